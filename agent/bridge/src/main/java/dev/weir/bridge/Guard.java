@@ -1,0 +1,98 @@
+package dev.weir.bridge;
+
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands behind {@link Bridge}: implemented once, in the agent's loader. Every method may
+ * throw; {@link Bridge} makes of that an unguarded call.
+ *
+ * <p>A <em>chain</em> is what judges one call, a <em>token</em> what judging it gave. Both are
+ * opaque to the caller and null where nothing is to be done.
+ */
+public interface Guard {
+
+  /** The chain of the call site {@code site}, or null. */
+  @Nullable Object method(int site);
+
+  /**
+   * The chain of an inbound request, or null. The paths are as the container decoded them.
+   *
+   * @param preflight whether this is a CORS pre-flight
+   */
+  @Nullable Object web(
+      String method,
+      @Nullable String contextPath,
+      @Nullable String servletPath,
+      @Nullable String pathInfo,
+      boolean preflight);
+
+  /** The chain of an outbound request, or null. */
+  @Nullable Object http(String method, URI uri);
+
+  /**
+   * The chain of a statement's execution, or null, which it also is inside an execution that is
+   * guarded already.
+   *
+   * @param statement a {@code java.sql.Statement}
+   * @param sql its text, or null for a prepared statement or a batch
+   */
+  @Nullable Object sql(Object statement, @Nullable String sql);
+
+  /** Notes the text that {@code statement} was prepared with, or that was added to its batch. */
+  void sqlText(Object statement, @Nullable String sql);
+
+  /**
+   * Judges a call.
+   *
+   * @param startNanos {@link System#nanoTime()}, read just before
+   * @return the token: for {@link #exit} if the call was admitted, a {@link Refusal} if not
+   */
+  @Nullable Object enter(Object chain, long startNanos);
+
+  /**
+   * Ends an admitted call.
+   *
+   * @param thrown what the call threw, or null
+   * @param status of its HTTP response, 0 where there is none
+   */
+  void exit(Object token, long startNanos, @Nullable Throwable thrown, int status);
+
+  /** Leaves the admitted call open until {@link Call#end}. */
+  Call async(Object token, long startNanos);
+
+  /** What a refused method call gets. */
+  Answer answerMethod(Refusal refusal, int site, Object[] arguments);
+
+  /** What a refused inbound request gets. */
+  Answer answerWeb(
+      Refusal refusal,
+      String method,
+      @Nullable String contextPath,
+      @Nullable String servletPath,
+      @Nullable String pathInfo);
+
+  /**
+   * What a refused outbound request gets.
+   *
+   * @param request the library's own request, e.g. {@code java.net.http.HttpRequest}
+   * @param bodyHandler what the library turns a body into, or null
+   */
+  Answer answerHttp(
+      Refusal refusal, String method, URI uri, Object request, @Nullable Object bodyHandler);
+
+  /** What a refused statement gets. */
+  Answer answerSql(Refusal refusal, Object statement);
+
+  /**
+   * A listener of the servlet API's own type that ends {@code call} when the request completes.
+   *
+   * @param listenerType {@code AsyncListener} of the generation in use
+   */
+  Object asyncListener(Call call, Class<?> listenerType);
+
+  /**
+   * Counts a failure of Weir's own that the application did not see; the first of a kind is logged.
+   */
+  void failed(Throwable failure);
+}
