@@ -178,26 +178,32 @@ public final class Bridge {
 
   /** What a refused outbound request gets; null if {@code token} is not a refusal. */
   public static @Nullable Object answerHttp(
-      @Nullable Object token, String method, URI uri, Object request, @Nullable Object handler) {
+      @Nullable Object token,
+      String method,
+      URI uri,
+      Object request,
+      @Nullable Object handler,
+      boolean async) {
     Guard current = guard;
     if (current == null || !(token instanceof Refusal refusal)) {
       return null;
     }
     try {
-      return current.answerHttp(refusal, method, uri, request, handler);
+      return current.answerHttp(refusal, method, uri, request, handler, async);
     } catch (Throwable failure) {
       return failed(current, failure);
     }
   }
 
   /** What a refused statement gets; null if {@code token} is not a refusal. */
-  public static @Nullable Object answerSql(@Nullable Object token, Object statement) {
+  public static @Nullable Object answerSql(
+      @Nullable Object token, Object statement, @Nullable String sql) {
     Guard current = guard;
     if (current == null || !(token instanceof Refusal refusal)) {
       return null;
     }
     try {
-      return current.answerSql(refusal, statement);
+      return current.answerSql(refusal, statement, sql);
     } catch (Throwable failure) {
       return failed(current, failure);
     }

@@ -39,7 +39,10 @@ public interface Guard {
    */
   @Nullable Object sql(Object statement, @Nullable String sql);
 
-  /** Notes the text that {@code statement} was prepared with, or that was added to its batch. */
+  /**
+   * Notes the text that {@code statement} was prepared with, or that was added to its batch. Null:
+   * its batch is empty again.
+   */
   void sqlText(Object statement, @Nullable String sql);
 
   /**
@@ -77,12 +80,23 @@ public interface Guard {
    *
    * @param request the library's own request, e.g. {@code java.net.http.HttpRequest}
    * @param bodyHandler what the library turns a body into, or null
+   * @param async whether the call returns a future: then the answer's value is one, which holds the
+   *     exception or the response
    */
   Answer answerHttp(
-      Refusal refusal, String method, URI uri, Object request, @Nullable Object bodyHandler);
+      Refusal refusal,
+      String method,
+      URI uri,
+      Object request,
+      @Nullable Object bodyHandler,
+      boolean async);
 
-  /** What a refused statement gets. */
-  Answer answerSql(Refusal refusal, Object statement);
+  /**
+   * What a refused statement gets: always an exception.
+   *
+   * @param sql as given to {@link #sql}
+   */
+  Answer answerSql(Refusal refusal, Object statement, @Nullable String sql);
 
   /**
    * A listener of the servlet API's own type that ends {@code call} when the request completes.
