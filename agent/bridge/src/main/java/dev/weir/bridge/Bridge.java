@@ -144,6 +144,16 @@ public final class Bridge {
     }
   }
 
+  /**
+   * Ends what {@link #async} gave where nobody else will, e.g. since no listener could be
+   * registered. Does nothing for null, or if it has ended.
+   */
+  public static void end(@Nullable Object call, @Nullable Throwable thrown, int status) {
+    if (call != null) {
+      ((Call) call).end(thrown, status);
+    }
+  }
+
   /** What a refused method call gets; null if {@code token} is not a refusal. */
   public static @Nullable Object answerMethod(
       @Nullable Object token, int site, Object[] arguments) {
@@ -209,14 +219,18 @@ public final class Bridge {
     }
   }
 
-  /** See {@link Guard#asyncListener}; null where there is none to register. */
-  public static @Nullable Object asyncListener(@Nullable Call call, Class<?> listenerType) {
+  /**
+   * See {@link Guard#asyncListener}; null where there is none to register.
+   *
+   * @param call what {@link #async} gave
+   */
+  public static @Nullable Object asyncListener(@Nullable Object call, Class<?> listenerType) {
     Guard current = guard;
     if (current == null || call == null) {
       return null;
     }
     try {
-      return current.asyncListener(call, listenerType);
+      return current.asyncListener((Call) call, listenerType);
     } catch (Throwable failure) {
       return failed(current, failure);
     }
