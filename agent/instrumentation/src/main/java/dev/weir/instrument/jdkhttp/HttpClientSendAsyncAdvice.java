@@ -1,0 +1,71 @@
+package dev.weir.instrument.jdkhttp;
+
+import dev.weir.bridge.Bridge;
+import dev.weir.bridge.Call;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import net.bytebuddy.asm.Advice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Around both {@code HttpClient.sendAsync}. The caller keeps the client's own future: a dependent
+ * one would not hand {@code cancel} on.
+ */
+final class HttpClientSendAsyncAdvice {
+
+  private HttpClientSendAsyncAdvice() {}
+
+  @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class, suppress = Throwable.class)
+  static @Nullable Object enter(
+      @Advice.Argument(0) @Nullable HttpRequest request,
+      @Advice.Argument(1) HttpResponse.@Nullable BodyHandler<?> handler,
+      @Advice.Local("token") @Nullable Object token,
+      @Advice.Local("start") long start) {
+    if (request == null || handler == null) {
+      return null; // The client says what it says of it.
+    }
+    String method;
+    URI uri;
+    try {
+      method = request.method();
+      uri = request.uri();
+    } catch (Throwable failure) {
+      Bridge.failed(failure);
+      return null;
+    }
+    Object chain = Bridge.http(method, uri);
+    if (chain == null) {
+      return null;
+    }
+    start = System.nanoTime();
+    token = Bridge.enter(chain, start);
+    return Bridge.answerHttp(token, method, uri, request, handler, true);
+  }
+
+  @Advice.OnMethodExit(
+      onThrowable = Throwable.class,
+      suppress = Throwable.class,
+      backupArguments = false)
+  @SuppressWarnings("FutureReturnValueIgnored") // The end of the call never throws.
+  static void exit(
+      @Advice.Enter @Nullable Object answer,
+      @Advice.Local("token") @Nullable Object token,
+      @Advice.Local("start") long start,
+      @Advice.Return(readOnly = false) @Nullable CompletableFuture<?> future,
+      @Advice.Thrown @Nullable Throwable thrown) {
+    if (answer != null) {
+      future = (CompletableFuture<?>) Bridge.value(answer);
+      return;
+    }
+    if (future == null) {
+      Bridge.exit(token, start, thrown, 0);
+      return;
+    }
+    Call call = Bridge.async(token, start);
+    if (call != null) {
+      future.whenComplete(call);
+    }
+  }
+}
