@@ -1,11 +1,78 @@
 package dev.weir.core.rules;
 
 import dev.weir.core.Kind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** {@code method:<class>#<method>[(types)]}. */
-public record MethodPattern(String text) implements ResourcePattern {
+/**
+ * {@code method:<class>#<method>[(types)]}, or {@code method:@<annotation>#<method>} for the public
+ * methods of annotated classes.
+ *
+ * @param classes which classes are meant; null where an annotation says it
+ * @param annotation name of the annotation of the class; null where {@code classes} says it
+ * @param method name, {@code *} for any text
+ * @param parameterTypes null for all overloads
+ */
+public record MethodPattern(
+    String text,
+    @Nullable ClassNamePattern classes,
+    @Nullable String annotation,
+    String method,
+    @Nullable List<String> parameterTypes)
+    implements ResourcePattern {
+
+  public MethodPattern {
+    parameterTypes = parameterTypes == null ? null : List.copyOf(parameterTypes);
+  }
+
+  /**
+   * Reads the form without scheme that {@code instrument.methods} has; the scheme may be there.
+   *
+   * @throws IllegalArgumentException whose message tells the user what to write
+   */
+  public static MethodPattern parse(String text) {
+    String scheme = "method:";
+    return MethodSyntax.parse(
+        text, text.startsWith(scheme) ? text.substring(scheme.length()) : text);
+  }
+
   @Override
   public Kind kind() {
     return Kind.METHOD;
+  }
+
+  @Override
+  public boolean hasWildcard() {
+    return !isLiteralClass() || Glob.isGlob(method);
+  }
+
+  /** Whether it means the methods of one class, which {@link #className} names. */
+  public boolean isLiteralClass() {
+    return classes != null && classes.isLiteral();
+  }
+
+  /** The name or pattern of the class as written, or null where an annotation stands for it. */
+  public @Nullable String className() {
+    return classes == null ? null : classes.text();
+  }
+
+  /**
+   * Whether the class is meant by its name; false where an annotation decides.
+   *
+   * @param className as {@link Class#getName} gives it
+   */
+  public boolean matchesClassName(String className) {
+    return classes != null && classes.matches(className);
+  }
+
+  /**
+   * Whether the method is meant, whatever its class.
+   *
+   * @param types as in source, erased: {@code int}, {@code java.lang.String[]}, {@code
+   *     java.util.Map$Entry}
+   */
+  public boolean matchesMethod(String name, List<String> types) {
+    return new Glob(method).matches(name)
+        && (parameterTypes == null || parameterTypes.equals(types));
   }
 }
