@@ -1,6 +1,7 @@
 package dev.weir.bridge;
 
 import java.net.URI;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,6 +131,32 @@ public final class Bridge {
     }
   }
 
+  /**
+   * Ends an admitted call when the stage it returned completes, or now if it returned none or
+   * threw. The stage itself is left as it is, so that cancelling it still works.
+   */
+  public static void exitStage(
+      @Nullable Object token,
+      long startNanos,
+      @Nullable Object returned,
+      @Nullable Throwable thrown) {
+    if (thrown != null || !(returned instanceof CompletionStage<?> stage)) {
+      exit(token, startNanos, thrown, 0);
+      return;
+    }
+    Call call = async(token, startNanos);
+    if (call == null) {
+      return;
+    }
+    try {
+      stage.whenComplete(call);
+    } catch (Throwable failure) {
+      // A stage of the application's own that refuses to be observed.
+      call.end(null, 0);
+      failed(failure);
+    }
+  }
+
   /** See {@link Guard#async}. Null for a token that is null or a refusal. */
   public static @Nullable Call async(@Nullable Object token, long startNanos) {
     Guard current = guard;
@@ -156,13 +183,13 @@ public final class Bridge {
 
   /** What a refused method call gets; null if {@code token} is not a refusal. */
   public static @Nullable Object answerMethod(
-      @Nullable Object token, int site, Object[] arguments) {
+      @Nullable Object token, int site, Class<?> type, Object[] arguments) {
     Guard current = guard;
     if (current == null || !(token instanceof Refusal refusal)) {
       return null;
     }
     try {
-      return current.answerMethod(refusal, site, arguments);
+      return current.answerMethod(refusal, site, type, arguments);
     } catch (Throwable failure) {
       return failed(current, failure);
     }

@@ -64,8 +64,12 @@ public interface Guard {
   /** Leaves the admitted call open until {@link Call#end}. */
   Call async(Object token, long startNanos);
 
-  /** What a refused method call gets. */
-  Answer answerMethod(Refusal refusal, int site, Object[] arguments);
+  /**
+   * What a refused method call gets.
+   *
+   * @param type that declares the method; its loader finds the classes that the rule file names
+   */
+  Answer answerMethod(Refusal refusal, int site, Class<?> type, Object[] arguments);
 
   /** What a refused inbound request gets. */
   Answer answerWeb(

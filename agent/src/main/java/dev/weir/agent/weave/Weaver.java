@@ -1,0 +1,114 @@
+package dev.weir.agent.weave;
+
+import dev.weir.agent.Failures;
+import dev.weir.agent.Log;
+import dev.weir.instrument.LibraryInstrumentation;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one transformer. Every class the JVM loads passes here, so the way out is short: most are
+ * turned away by their loader or name, nearly all others by a search in their bytes, and only what
+ * is left makes Byte Buddy load and look.
+ *
+ * <p>Runs inside class loading: it takes no lock while it asks loaders for anything, logs only when
+ * something failed, and lets nothing out. A class that cannot be woven stays as it is.
+ */
+public final class Weaver implements ClassFileTransformer {
+
+  private final ClassLoader own = getClassLoader();
+  private final Log log;
+  private final Failures failures;
+  private volatile List<LibraryInstrumentation> active;
+  private @Nullable Loom loom;
+
+  public Weaver(List<LibraryInstrumentation> active, Log log, Failures failures) {
+    this.active = active;
+    this.log = log;
+    this.failures = failures;
+  }
+
+  private static ClassLoader getClassLoader() {
+    ClassLoader loader = Weaver.class.getClassLoader();
+    return loader == null ? ClassLoader.getSystemClassLoader() : loader;
+  }
+
+  /** Which instrumentations act on classes from now on; loaded ones need {@link #reweave}. */
+  public void activate(List<LibraryInstrumentation> instrumentations) {
+    active = instrumentations;
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable Module module,
+      @Nullable ClassLoader loader,
+      @Nullable String className,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] classFile) {
+    if (className == null || loader == own || className.startsWith("dev/weir/")) {
+      return null;
+    }
+    byte[] woven = classFile;
+    for (LibraryInstrumentation instrumentation : active) {
+      try {
+        if (instrumentation.mayMatch(className, loader, classFile)) {
+          woven = loom().weave(instrumentation, className, loader, woven);
+        }
+      } catch (Throwable failure) {
+        skipped(className, instrumentation, failure);
+      }
+    }
+    return woven == classFile ? null : woven;
+  }
+
+  private synchronized Loom loom() {
+    Loom current = loom;
+    if (current == null) {
+      current = new Loom(log);
+      loom = current;
+    }
+    return current;
+  }
+
+  private void skipped(
+      String className, LibraryInstrumentation instrumentation, Throwable failure) {
+    try {
+      failures.classSkipped();
+      log.warn(
+          "class "
+              + className.replace('/', '.')
+              + " cannot be instrumented ("
+              + instrumentation.name()
+              + ") and runs unguarded: "
+              + failure);
+    } catch (Throwable ignored) {
+      // no memory or no stack left: the class stays as it is, which is what the message would say
+    }
+  }
+
+  /**
+   * Passes loaded classes through the transformer again. What cannot be redone is named and stays.
+   */
+  public void reweave(Instrumentation instrumentation, List<Class<?>> types) {
+    for (Class<?> type : types) {
+      if (!instrumentation.isModifiableClass(type)) {
+        continue;
+      }
+      try {
+        instrumentation.retransformClasses(type);
+      } catch (Throwable failure) {
+        failures.classSkipped();
+        log.warn(
+            "class "
+                + type.getName()
+                + " is loaded already and cannot be instrumented again; it stays as it is until the"
+                + " JVM starts anew: "
+                + failure);
+      }
+    }
+  }
+}
