@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What else a buyer of a product may like. A plain class: no framework, no interface. */
-final class Recommendations {
+public final class Recommendations {
 
-  List<String> forSku(String sku) {
+  public List<String> forSku(String sku) {
     List<String> others = new ArrayList<>(Catalogue.SKUS);
     others.remove(sku);
     others.sort((a, b) -> Integer.compare(affinity(sku, b), affinity(sku, a)));

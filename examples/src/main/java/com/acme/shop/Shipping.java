@@ -1,18 +1,18 @@
 package com.acme.shop;
 
 /** What it costs to send a parcel. */
-final class Shipping {
+public final class Shipping {
 
   /** A cost in cents and how it was found: {@code carrier} or {@code flat}. */
-  record Cost(long cents, String basis) {}
+  public record Cost(long cents, String basis) {}
 
   /** Asks the carrier, which bills each question. */
-  Cost quote(String country) {
+  public Cost quote(String country) {
     return new Cost(400L + 10L * Math.floorMod(country.hashCode(), 100), "carrier");
   }
 
   /** What the shop charged before it asked carriers. */
-  static Cost flatRate(String country) {
+  public static Cost flatRate(String country) {
     return new Cost("de".equals(country) ? 500 : 1500, "flat");
   }
 }
