@@ -157,6 +157,32 @@ public final class Bridge {
     }
   }
 
+  /** See {@link Guard#enterSql}. */
+  public static @Nullable Object enterSql(Object chain, long startNanos) {
+    Guard current = guard;
+    if (current == null) {
+      return null;
+    }
+    try {
+      return current.enterSql(chain, startNanos);
+    } catch (Throwable failure) {
+      return failed(current, failure);
+    }
+  }
+
+  /** See {@link Guard#exitSql}. Does nothing for a token that is null or a refusal. */
+  public static void exitSql(@Nullable Object token, long startNanos, @Nullable Throwable thrown) {
+    Guard current = guard;
+    if (current == null || token == null || token instanceof Refusal) {
+      return;
+    }
+    try {
+      current.exitSql(token, startNanos, thrown);
+    } catch (Throwable failure) {
+      failed(current, failure);
+    }
+  }
+
   /** See {@link Guard#async}. Null for a token that is null or a refusal. */
   public static @Nullable Call async(@Nullable Object token, long startNanos) {
     Guard current = guard;

@@ -61,6 +61,12 @@ public interface Guard {
    */
   void exit(Object token, long startNanos, @Nullable Throwable thrown, int status);
 
+  /** As {@link #enter}; until {@link #exitSql}, executions on this thread are part of this one. */
+  @Nullable Object enterSql(Object chain, long startNanos);
+
+  /** As {@link #exit}, of what {@link #enterSql} gave, on the same thread. */
+  void exitSql(Object token, long startNanos, @Nullable Throwable thrown);
+
   /** Leaves the admitted call open until {@link Call#end}. */
   Call async(Object token, long startNanos);
 

@@ -19,7 +19,7 @@ final class PreparedStatementExecuteAdvice {
       return null;
     }
     start = System.nanoTime();
-    token = Bridge.enter(chain, start);
+    token = Bridge.enterSql(chain, start);
     return Bridge.answerSql(token, statement, null);
   }
 
@@ -35,7 +35,7 @@ final class PreparedStatementExecuteAdvice {
     if (answer != null) {
       thrown = Bridge.thrown(answer);
     } else {
-      Bridge.exit(token, start, thrown, 0);
+      Bridge.exitSql(token, start, thrown);
     }
   }
 }

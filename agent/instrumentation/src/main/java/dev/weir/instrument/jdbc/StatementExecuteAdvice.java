@@ -23,7 +23,7 @@ final class StatementExecuteAdvice {
       return null;
     }
     start = System.nanoTime();
-    token = Bridge.enter(chain, start);
+    token = Bridge.enterSql(chain, start);
     return Bridge.answerSql(token, statement, sql);
   }
 
@@ -39,7 +39,7 @@ final class StatementExecuteAdvice {
     if (answer != null) {
       thrown = Bridge.thrown(answer);
     } else {
-      Bridge.exit(token, start, thrown, 0);
+      Bridge.exitSql(token, start, thrown);
     }
   }
 }

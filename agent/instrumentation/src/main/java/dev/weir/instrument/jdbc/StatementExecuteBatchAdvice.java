@@ -19,7 +19,7 @@ final class StatementExecuteBatchAdvice {
       return null;
     }
     start = System.nanoTime();
-    token = Bridge.enter(chain, start);
+    token = Bridge.enterSql(chain, start);
     return Bridge.answerSql(token, statement, null);
   }
 
@@ -37,7 +37,7 @@ final class StatementExecuteBatchAdvice {
       thrown = Bridge.thrown(answer); // The batch, and its name, stay as they were.
       return;
     }
-    Bridge.exit(token, start, thrown, 0);
+    Bridge.exitSql(token, start, thrown);
     if (thrown == null) {
       Bridge.sqlText(statement, null);
     }
