@@ -5,12 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a chain says of a call: pass, or a block with what a user needs to know of it. Immutable; a
- * pass is one shared value, so that an admitted call allocates nothing.
+ * pass is a shared value, so that an admitted call allocates nothing.
  */
 public final class Verdict {
 
   /** The call may run. */
   public static final Verdict PASS = new Verdict(null, null, "", "", -1);
+
+  /** The call may run, though an observed rule would have refused it. */
+  public static final Verdict WOULD_BLOCK = new Verdict(null, null, "", "", -1);
 
   private final @Nullable BlockReason reason;
   private final @Nullable Entry entry;

@@ -2,6 +2,8 @@ package dev.weir.core.flow;
 
 import dev.weir.core.Mode;
 import dev.weir.core.rules.Rule;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,4 +11,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param limit how many, and how long the period is
  */
-public record FlowRule(@Nullable String name, @Nullable Mode mode, Rate limit) implements Rule {}
+public record FlowRule(@Nullable String name, @Nullable Mode mode, Rate limit) implements Rule {
+
+  @Override
+  public String kind() {
+    return "flow";
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("limit", limit.toString());
+    return settings;
+  }
+}

@@ -5,7 +5,7 @@ package dev.weir.core.flow;
  * is 1 in 2 s.
  *
  * @param calls 0 refuses every call; {@link #UNLIMITED} calls admit every call
- * @param periodNanos length of the period, above 0
+ * @param periodNanos length of the period, 1 to {@link #MAX_PERIOD_NANOS}
  */
 public record Rate(long calls, long periodNanos) {
 
@@ -15,13 +15,53 @@ public record Rate(long calls, long periodNanos) {
   /** The largest limit but {@link #UNLIMITED}. */
   public static final long MAX_CALLS = Integer.MAX_VALUE;
 
+  private static final long DAY_NANOS = 86_400_000_000_000L;
+
+  /** 365 days. */
+  public static final long MAX_PERIOD_NANOS = 365 * DAY_NANOS;
+
+  private static final String[] UNITS = {"d", "h", "m", "s", "ms", "us", "ns"};
+  private static final long[] UNIT_NANOS = {
+    DAY_NANOS, 3_600_000_000_000L, 60_000_000_000L, 1_000_000_000, 1_000_000, 1_000, 1
+  };
+
   public Rate {
-    if (periodNanos <= 0) {
-      throw new IllegalArgumentException("a period must be longer than 0 ns, not " + periodNanos);
+    if (periodNanos <= 0 || periodNanos > MAX_PERIOD_NANOS) {
+      throw new IllegalArgumentException(
+          "a period must be longer than 0 ns and at most 365 d, not " + periodNanos + " ns");
     }
     if (calls < 0 || (calls > MAX_CALLS && calls != UNLIMITED)) {
       throw new IllegalArgumentException(
           "a limit must be between 0 and " + MAX_CALLS + " calls, or unlimited, not " + calls);
     }
+  }
+
+  boolean isUnlimited() {
+    return calls == UNLIMITED;
+  }
+
+  /** The period in the largest unit that divides it: {@code 10 s}. */
+  String periodText() {
+    int unit = unit();
+    return periodNanos / UNIT_NANOS[unit] + " " + UNITS[unit];
+  }
+
+  /** As the rule file words it: {@code 100/s}, {@code 1000/10s}. */
+  @Override
+  public String toString() {
+    if (isUnlimited()) {
+      return "unlimited";
+    }
+    int unit = unit();
+    long number = periodNanos / UNIT_NANOS[unit];
+    return calls + "/" + (number == 1 ? "" : number) + UNITS[unit];
+  }
+
+  private int unit() {
+    int unit = 0;
+    while (periodNanos % UNIT_NANOS[unit] != 0) {
+      unit++;
+    }
+    return unit;
   }
 }

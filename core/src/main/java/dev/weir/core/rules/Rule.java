@@ -1,6 +1,7 @@
 package dev.weir.core.rules;
 
 import dev.weir.core.Mode;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,4 +14,10 @@ public interface Rule {
 
   /** The rule's own mode, or null where that of its entry holds. */
   @Nullable Mode mode();
+
+  /** Its key in the rule file, e.g. {@code flow}. */
+  String kind();
+
+  /** What distinguishes it from others of its kind, key by key as the rule file words it. */
+  Map<String, String> settings();
 }

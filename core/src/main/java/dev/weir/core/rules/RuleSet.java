@@ -1,7 +1,10 @@
 package dev.weir.core.rules;
 
 import dev.weir.core.Mode;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,5 +29,22 @@ public record RuleSet(
   public RuleSet {
     exempt = List.copyOf(exempt);
     entries = List.copyOf(entries);
+  }
+
+  /**
+   * The identities of the entries, each once: the second entry of the same identity has {@code #2}
+   * behind it.
+   */
+  public List<String> identities() {
+    List<String> identities = new ArrayList<>(entries.size());
+    Set<String> used = new HashSet<>();
+    for (Entry entry : entries) {
+      String identity = entry.identity();
+      for (int n = 2; !used.add(identity); n++) {
+        identity = entry.identity() + '#' + n;
+      }
+      identities.add(identity);
+    }
+    return identities;
   }
 }

@@ -1,0 +1,33 @@
+package dev.weir.core.chain;
+
+import dev.weir.core.Verdict;
+
+/**
+ * One rule of one entry at work. Thread-safe. It takes permits for calls that may still be refused
+ * by another slot, so that whatever it takes can be undone.
+ */
+public interface Slot {
+
+  /** What {@link #take} returns for no permit. */
+  long REFUSED = -1;
+
+  /**
+   * Whether {@link #take} would refuse. Takes nothing: asked of all slots before the first permit
+   * is taken, so that a refusal usually leaves no trace even for a moment.
+   */
+  boolean isFull(long now);
+
+  /**
+   * Takes a permit.
+   *
+   * @param now the caller's latest reading of the ticker
+   * @return 0 or more, for {@link #undo}; or {@link #REFUSED}
+   */
+  long take(long now);
+
+  /** Gives back what {@link #take} returned for a call that another slot then refused. */
+  void undo(long permit);
+
+  /** Why it just refused. */
+  Verdict refusal(long now);
+}

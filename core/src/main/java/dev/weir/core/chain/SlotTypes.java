@@ -1,0 +1,33 @@
+package dev.weir.core.chain;
+
+import dev.weir.core.flow.FlowSlotType;
+import dev.weir.core.rules.Rule;
+import java.util.List;
+
+/** The one list of rule kinds. The order is the order in which the rules of an entry are asked. */
+final class SlotTypes {
+
+  private static final List<SlotType<?>> ALL = List.of(new FlowSlotType());
+
+  private SlotTypes() {}
+
+  static int count() {
+    return ALL.size();
+  }
+
+  /** Position of the type that puts {@code rule} to work. */
+  static int position(Rule rule) {
+    for (int i = 0; i < ALL.size(); i++) {
+      if (ALL.get(i).ruleType() == rule.getClass()) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException("no slot for a rule of " + rule.getClass());
+  }
+
+  /** The type at {@code position}, for rules that have this position. */
+  @SuppressWarnings("unchecked") // position() compared the class with ruleType()
+  static SlotType<Rule> at(int position) {
+    return (SlotType<Rule>) ALL.get(position);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.weir.core.flow;
+
+import dev.weir.core.BlockReason;
+import dev.weir.core.Verdict;
+import dev.weir.core.chain.Slot;
+import dev.weir.core.rules.Entry;
+
+/** One {@code flow.limit} of one entry. */
+final class FlowSlot implements Slot {
+
+  private final FlowRule rule;
+  private final Entry entry;
+  private final FlowLimiter limiter;
+  private final String limitText;
+  private final String usualMessage;
+
+  FlowSlot(FlowRule rule, Entry entry, FlowLimiter limiter) {
+    this.rule = rule;
+    this.entry = entry;
+    this.limiter = limiter;
+    String named = rule.name() == null ? "" : " (" + rule.name() + ")";
+    limitText = "flow.limit " + rule.limit() + named + " of entry \"" + entry.display() + "\": ";
+    usualMessage = message(rule.limit().calls());
+  }
+
+  FlowLimiter limiter() {
+    return limiter;
+  }
+
+  @Override
+  public boolean isFull(long now) {
+    return limiter.isFull(now);
+  }
+
+  @Override
+  public long take(long now) {
+    return limiter.take(now);
+  }
+
+  @Override
+  public void undo(long permit) {
+    limiter.undo(permit);
+  }
+
+  @Override
+  public Verdict refusal(long now) {
+    // After a lowered limit the window may hold more than it; most often it holds just the limit.
+    long granted = Math.max(limiter.granted(), rule.limit().calls());
+    return Verdict.block(
+        BlockReason.FLOW,
+        entry,
+        rule.name() != null ? rule.name() : rule.kind(),
+        granted == rule.limit().calls() ? usualMessage : message(granted),
+        limiter.retryAfterNanos(now));
+  }
+
+  private String message(long granted) {
+    if (rule.limit().calls() == 0) {
+      return limitText + "no call is granted";
+    }
+    return limitText
+        + granted
+        + (granted == 1 ? " call was" : " calls were")
+        + " granted in the last "
+        + rule.limit().periodText();
+  }
+}

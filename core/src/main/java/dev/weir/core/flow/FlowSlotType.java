@@ -1,0 +1,36 @@
+package dev.weir.core.flow;
+
+import dev.weir.core.Ticker;
+import dev.weir.core.chain.Slot;
+import dev.weir.core.chain.SlotType;
+import dev.weir.core.rules.Entry;
+import org.jspecify.annotations.Nullable;
+
+/** {@code flow}. */
+public final class FlowSlotType implements SlotType<FlowRule> {
+
+  @Override
+  public Class<FlowRule> ruleType() {
+    return FlowRule.class;
+  }
+
+  @Override
+  public @Nullable Slot slot(FlowRule rule, Entry entry, Ticker ticker, @Nullable Slot before) {
+    if (rule.limit().isUnlimited()) {
+      return null;
+    }
+    FlowLimiter limiter;
+    if (before instanceof FlowSlot earlier) {
+      limiter = earlier.limiter();
+      limiter.change(rule.limit());
+    } else {
+      limiter = new FlowLimiter(ticker, rule.limit());
+    }
+    return new FlowSlot(rule, entry, limiter);
+  }
+
+  @Override
+  public boolean sharesCounter(FlowRule before, FlowRule after) {
+    return before.limit().periodNanos() == after.limit().periodNanos();
+  }
+}
