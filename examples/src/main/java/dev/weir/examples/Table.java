@@ -19,7 +19,7 @@ final class Table {
   static List<String> lines(Snapshot now, Snapshot before, Map<String, Integer> limits) {
     List<String> lines = new ArrayList<>();
     lines.add(rule());
-    lines.add("                    |-- in the last second --|  |-------- since start ---------");
+    lines.add("                  |-- in the last second -|  |--------- since start ----------");
     lines.add(row("entry", "limit", "passed", "blocked", "RT ms", "passed", "RT ms", "blocked by"));
     limits.forEach((entry, limit) -> lines.add(line(entry, limit, now, before)));
     lines.add(
@@ -54,7 +54,7 @@ final class Table {
   }
 
   private static String row(Object... cells) {
-    return String.format(Locale.ROOT, "%-10s %8s %8s %8s %6s  %9s %6s  %s", cells).stripTrailing();
+    return String.format(Locale.ROOT, "%-10s %6s %8s %7s %6s  %9s %6s  %s", cells).stripTrailing();
   }
 
   static String perSecond(long calls, double seconds) {
