@@ -1,0 +1,2 @@
+/** A Spring Boot application that does not know Weir. */
+package com.acme.boot;
