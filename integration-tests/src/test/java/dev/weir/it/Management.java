@@ -1,0 +1,135 @@
+package dev.weir.it;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.weir.it.Statistics.Entry;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.management.AttributeList;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
+
+/** The agent's MBean in another JVM, reached by attaching to it. */
+final class Management implements AutoCloseable {
+
+  private static final String NAME = "dev.weir:type=Weir";
+  private static final String[] ATTRIBUTES = {
+    "Passed",
+    "Blocked",
+    "WouldBlock",
+    "InFlight",
+    "SuppressedFailures",
+    "RulesValid",
+    "RulesSource",
+    "RulesHash",
+    "Mode",
+    "Entries"
+  };
+
+  private final JMXConnector connector;
+  private final MBeanServerConnection server;
+
+  @SuppressWarnings("BanJNDI") // The address comes from the JVM that this test has started.
+  Management(long pid) throws IOException {
+    connector = JMXConnectorFactory.connect(new JMXServiceURL(localAddress(pid)));
+    server = connector.getMBeanServerConnection();
+  }
+
+  private static String localAddress(long pid) throws IOException {
+    try {
+      VirtualMachine machine = VirtualMachine.attach(String.valueOf(pid));
+      try {
+        return machine.startLocalManagementAgent();
+      } finally {
+        machine.detach();
+      }
+    } catch (AttachNotSupportedException e) {
+      throw new IOException("cannot attach to " + pid, e);
+    }
+  }
+
+  /** Whether the agent has registered its MBean: it does so some time after the start. */
+  boolean isThere() {
+    try {
+      return server.isRegistered(new ObjectName(NAME));
+    } catch (JMException | IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  Statistics read() {
+    try {
+      AttributeList list = server.getAttributes(new ObjectName(NAME), ATTRIBUTES);
+      Map<String, Object> values = new HashMap<>();
+      list.asList().forEach(attribute -> values.put(attribute.getName(), attribute.getValue()));
+      return statistics(values);
+    } catch (JMException | IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Statistics statistics(Map<String, Object> values) {
+    return new Statistics(
+        number(values.get("Passed")),
+        counts((TabularData) present(values.get("Blocked"))),
+        number(values.get("WouldBlock")),
+        number(values.get("InFlight")),
+        number(values.get("SuppressedFailures")),
+        (Boolean) present(values.get("RulesValid")),
+        String.valueOf(values.get("RulesSource")),
+        String.valueOf(values.get("RulesHash")),
+        String.valueOf(values.get("Mode")),
+        entries((CompositeData[]) present(values.get("Entries"))));
+  }
+
+  private static Map<String, Long> counts(TabularData table) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (Object row : table.values()) {
+      CompositeData pair = (CompositeData) row;
+      counts.put(String.valueOf(pair.get("key")), number(pair.get("value")));
+    }
+    return counts;
+  }
+
+  private static Map<String, Entry> entries(CompositeData[] rows) {
+    Map<String, Entry> entries = new LinkedHashMap<>();
+    for (CompositeData row : rows) {
+      entries.put(
+          String.valueOf(row.get("name")),
+          new Entry(
+              number(row.get("passed")),
+              number(row.get("blocked")),
+              number(row.get("wouldBlock")),
+              number(row.get("inFlight")),
+              number(row.get("completed")),
+              number(row.get("failed")),
+              number(row.get("rtSumNanos"))));
+    }
+    return entries;
+  }
+
+  private static long number(@Nullable Object value) {
+    return ((Number) present(value)).longValue();
+  }
+
+  private static Object present(@Nullable Object value) {
+    if (value == null) {
+      throw new AssertionError("the MBean lacks an attribute");
+    }
+    return value;
+  }
+
+  @Override
+  public void close() throws IOException {
+    connector.close();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.weir.it;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the agent says of itself over JMX, at one moment. */
+record Statistics(
+    long passed,
+    Map<String, Long> blocked,
+    long wouldBlock,
+    long inFlight,
+    long suppressedFailures,
+    boolean rulesValid,
+    String rulesSource,
+    String rulesHash,
+    String mode,
+    Map<String, Entry> entries) {
+
+  Statistics {
+    entries = new LinkedHashMap<>(entries);
+  }
+
+  /** One entry of the rule file. */
+  record Entry(
+      long passed,
+      long blocked,
+      long wouldBlock,
+      long inFlight,
+      long completed,
+      long failed,
+      long rtSumNanos) {
+
+    static final Entry NONE = new Entry(0, 0, 0, 0, 0, 0, 0);
+  }
+
+  /** By its name, else its first pattern. */
+  Entry entry(String name) {
+    Entry entry = entries.get(name);
+    if (entry == null) {
+      throw new AssertionError("no entry " + name + " among " + entries.keySet());
+    }
+    return entry;
+  }
+
+  long blockedTotal() {
+    long total = 0;
+    for (long count : blocked.values()) {
+      total += count;
+    }
+    return total;
+  }
+}
