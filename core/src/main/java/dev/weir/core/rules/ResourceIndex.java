@@ -184,6 +184,11 @@ public final class ResourceIndex<T> {
         className, methodName, parameterTypes, classAnnotations, methodSets.empty());
   }
 
+  /** For tests: how many sets of matches of inbound requests are kept. */
+  int keptWebSets() {
+    return webSets.size();
+  }
+
   private static @Nullable String template(MatchSet<?> set) {
     return set.resolved().template();
   }

@@ -97,10 +97,11 @@ public final class ResourceName {
         return;
       }
       char c = text.charAt(i);
-      if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+      if (Character.isISOControl(c)) {
         name.append('%').append(Integer.toHexString(c | 0x100).substring(1));
       } else {
-        name.append(c);
+        // Two that some viewers of logs take for an end of line.
+        name.append(c == '\u2028' || c == '\u2029' ? '?' : c);
       }
     }
   }
