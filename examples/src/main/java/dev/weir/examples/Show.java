@@ -11,19 +11,17 @@ final class Show {
 
   private final AgentView agent;
   private final ShopProcess shop;
-  private final RulesFile rules;
   private final Screen screen;
-  private Map<String, String> limits;
+  private Map<String, Integer> limits;
   private Snapshot before;
   private Snapshot last;
 
-  Show(AgentView agent, ShopProcess shop, RulesFile rules, Screen screen)
+  Show(AgentView agent, ShopProcess shop, Screen screen, Map<String, Integer> limits)
       throws IOException, JMException {
     this.agent = agent;
     this.shop = shop;
     this.screen = screen;
-    this.rules = rules;
-    this.limits = rules.limits();
+    this.limits = limits;
     this.last = agent.read();
     this.before = last;
   }
@@ -88,6 +86,10 @@ final class Show {
         + " blocked in a second";
   }
 
+  void limits(Map<String, Integer> changed) {
+    limits = changed;
+  }
+
   void agentLines() {
     for (String line : shop.newAgentLines()) {
       screen.say("  " + line);
@@ -97,9 +99,6 @@ final class Show {
   private void tick() throws IOException, JMException {
     agentLines();
     Snapshot now = agent.read();
-    if (!now.rulesHash().equals(last.rulesHash())) {
-      limits = rules.limits();
-    }
     screen.show(now, last, limits);
     before = last;
     last = now;

@@ -14,16 +14,14 @@ final class Table {
 
   /**
    * @param before a second or so earlier, for what is shown per second
-   * @param limits as written, by entry
+   * @param limits calls a second by entry, in the order to show
    */
-  static List<String> lines(Snapshot now, Snapshot before, Map<String, String> limits) {
+  static List<String> lines(Snapshot now, Snapshot before, Map<String, Integer> limits) {
     List<String> lines = new ArrayList<>();
     lines.add(rule());
     lines.add("                  |-- in the last second -|  |--------- since start ----------");
     lines.add(row("entry", "limit", "passed", "blocked", "RT ms", "passed", "RT ms", "blocked by"));
-    for (Snapshot.Counts counts : now.entries()) {
-      lines.add(line(counts, limits.getOrDefault(counts.name(), ""), now, before));
-    }
+    limits.forEach((entry, limit) -> lines.add(line(entry, limit, now, before)));
     lines.add(
         String.format(
             Locale.ROOT,
@@ -37,12 +35,16 @@ final class Table {
     return lines;
   }
 
-  private static String line(Snapshot.Counts counts, String limit, Snapshot now, Snapshot before) {
-    Snapshot.Counts last = before.entry(counts.name());
+  private static String line(String entry, int limit, Snapshot now, Snapshot before) {
+    Snapshot.Counts counts = now.entry(entry);
+    if (counts == null) {
+      return row(entry, limit + "/s", "-", "-", "-", "-", "-", "(not in force)");
+    }
+    Snapshot.Counts last = before.entry(entry);
     double seconds = (now.atNanos() - before.atNanos()) / 1e9;
     return row(
-        counts.name(),
-        limit,
+        entry,
+        limit + "/s",
         perSecond(counts.passed() - (last == null ? 0 : last.passed()), seconds),
         perSecond(counts.blocked() - (last == null ? 0 : last.blocked()), seconds),
         meanMillis(counts, last),
@@ -52,8 +54,7 @@ final class Table {
   }
 
   private static String row(Object... cells) {
-    return String.format(Locale.ROOT, "%-10.10s %6s %8s %7s %6s  %9s %6s  %s", cells)
-        .stripTrailing();
+    return String.format(Locale.ROOT, "%-10s %6s %8s %7s %6s  %9s %6s  %s", cells).stripTrailing();
   }
 
   static String perSecond(long calls, double seconds) {

@@ -58,7 +58,7 @@ public final class PathNormalizer {
         && isCleanOrEmpty(info, false)
         && !endsBeforeMore(context, servlet.length() + info.length())
         && !endsBeforeMore(servlet, info.length())) {
-      String path = join(join(context, servlet), info);
+      String path = context.concat(servlet).concat(info);
       return path.isEmpty() ? "/" : path;
     }
     StringBuilder path = new StringBuilder(context.length() + servlet.length() + info.length() + 1);
@@ -69,11 +69,6 @@ public final class PathNormalizer {
       path.append('/');
     }
     return path.toString();
-  }
-
-  /** Unlike {@link String#concat}, copies nothing where one of the two is empty. */
-  private static String join(String start, String end) {
-    return start.isEmpty() ? end : start.concat(end);
   }
 
   /** Whether a part ends in a slash and another follows. */
@@ -128,14 +123,14 @@ public final class PathNormalizer {
       path.append(part, from, to);
       return;
     }
+    int semicolon = part.indexOf(';', from);
+    int end = semicolon < 0 || semicolon > to ? to : semicolon;
     int at = from;
-    while (at < to && part.charAt(at) != ';') {
+    while (at < end) {
       char c = part.charAt(at);
-      if (c == '%') {
-        at = decode(path, part, at, to);
-      } else {
+      at = c == '%' ? decode(path, part, at, end) : at + 1;
+      if (c != '%') {
         path.append(c);
-        at++;
       }
     }
   }

@@ -1,0 +1,74 @@
+package dev.weir.agent.config;
+
+/** {@code 250ms}, {@code 10s}, {@code 1.5h}: nanoseconds within bounds. */
+final class DurationType extends ScalarType<Long> {
+
+  static final String HOW = "write a number and a unit (ns, us, ms, s, m, h, d), e.g. 250ms";
+
+  private static final String[] UNITS = {"ns", "us", "ms", "s", "m", "h", "d"};
+  private static final long[] NANOS = {
+    1, 1_000, 1_000_000, 1_000_000_000, 60_000_000_000L, 3_600_000_000_000L, 86_400_000_000_000L
+  };
+
+  private final long min;
+  private final long max;
+
+  /** Bounds in nanoseconds, both allowed. */
+  DurationType(long min, long max) {
+    super("a duration, e.g. 250ms or 10s,");
+    this.min = min;
+    this.max = max;
+  }
+
+  @Override
+  Long parse(String text, Node.Scalar written) {
+    long nanos = nanos(text);
+    if (nanos < 0) {
+      throw new IllegalArgumentException("is not a duration; " + HOW);
+    }
+    if (nanos < min || nanos > max) {
+      throw new IllegalArgumentException(
+          "is out of range; it must be between " + show(min) + " and " + show(max));
+    }
+    return nanos;
+  }
+
+  /**
+   * Nanoseconds, {@code Long.MAX_VALUE} for more than a {@code long} holds, -1 for what is not a
+   * duration of whole nanoseconds.
+   */
+  static long nanos(String text) {
+    int unitAt = text.length();
+    while (unitAt > 0 && text.charAt(unitAt - 1) >= 'a' && text.charAt(unitAt - 1) <= 'z') {
+      unitAt--;
+    }
+    Decimal number = Decimal.parse(text.substring(0, unitAt));
+    long unit = unitNanos(text.substring(unitAt));
+    if (number == null || unit < 0) {
+      return -1;
+    }
+    long product = number.digits() * unit;
+    if (Math.multiplyHigh(number.digits(), unit) != 0 || product < 0) {
+      return Long.MAX_VALUE;
+    }
+    return product % number.divisor() == 0 ? product / number.divisor() : -1;
+  }
+
+  private static long unitNanos(String unit) {
+    for (int i = 0; i < UNITS.length; i++) {
+      if (UNITS[i].equals(unit)) {
+        return NANOS[i];
+      }
+    }
+    return -1;
+  }
+
+  /** In the largest unit of which it is a whole number. */
+  static String show(long nanos) {
+    int unit = NANOS.length - 1;
+    while (unit > 0 && (nanos % NANOS[unit] != 0 || nanos == 0)) {
+      unit--;
+    }
+    return nanos / NANOS[unit] + UNITS[unit];
+  }
+}

@@ -1,0 +1,190 @@
+package dev.weir.agent.config;
+
+import dev.weir.core.BlockReason;
+import dev.weir.core.Kind;
+import dev.weir.core.rules.Entry;
+import dev.weir.core.rules.OnBlock;
+import dev.weir.core.rules.ResourcePattern;
+import dev.weir.core.rules.Rule;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of {@code resources}: each by itself, then what two of them say of the same calls.
+ */
+final class EntryReader {
+
+  private final Reading reading;
+  private final OnBlockReader onBlocks;
+  private final OnBlock otherwise;
+  private final Map<String, Values> identities = new HashMap<>();
+
+  /**
+   * @param otherwise for entries without an {@code on-block}
+   */
+  EntryReader(Reading reading, OnBlockReader onBlocks, OnBlock otherwise) {
+    this.reading = reading;
+    this.onBlocks = onBlocks;
+    this.otherwise = otherwise;
+  }
+
+  /** Null where something of the entry is wrong, which has been reported. */
+  @Nullable Entry read(Values values) {
+    List<ResourcePattern> match = values.get(Schema.MATCH);
+    Set<Kind> kinds = kinds(match == null ? List.of() : match);
+    List<Rule> rules = rules(values);
+    OnBlock onBlock = onBlock(values, kinds);
+    if (match == null) {
+      return null;
+    }
+    String name = values.get(Schema.NAME);
+    String identity = name != null ? name : identity(match, values);
+    checkIdentity(identity, name != null, values);
+    List<ResourcePattern> except = values.list(Schema.EXCEPT);
+    checkExcept(except, match, kinds, values);
+    return new Entry(
+        identity,
+        name,
+        match,
+        except,
+        values.is(Schema.UNLISTED, false),
+        values.get(Schema.ENTRY_MODE),
+        rules,
+        onBlock);
+  }
+
+  private static Set<Kind> kinds(List<ResourcePattern> patterns) {
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    for (ResourcePattern pattern : patterns) {
+      kinds.add(pattern.kind());
+    }
+    return kinds;
+  }
+
+  private List<Rule> rules(Values values) {
+    List<Rule> rules = new ArrayList<>();
+    for (RuleKeys kind : Schema.RULES) {
+      Set<String> names = new HashSet<>();
+      for (Values written : values.list(kind.key)) {
+        String name = written.get(kind.name);
+        if (name != null && !names.add(name)) {
+          reading.error(
+              written.at(kind.name),
+              written.path(kind.name),
+              "another " + kind.reason.key() + " of this entry has this name");
+        }
+        Rule rule = kind.rule(written);
+        if (rule != null) {
+          rules.add(rule);
+        }
+      }
+    }
+    return rules;
+  }
+
+  private OnBlock onBlock(Values values, Set<Kind> kinds) {
+    Values written = values.get(Schema.ENTRY_ON_BLOCK);
+    if (written == null) {
+      return otherwise;
+    }
+    boolean ruled = false;
+    for (RuleKeys kind : Schema.RULES) {
+      ruled |= values.has(kind.key);
+    }
+    if (!ruled) {
+      reading.warn(
+          values.at(Schema.ENTRY_ON_BLOCK),
+          values.path(Schema.ENTRY_ON_BLOCK),
+          "no effect: the entry has no rule that could refuse");
+    } else {
+      warnOfIdleBranches(written, values);
+    }
+    return onBlocks.read(written, kinds);
+  }
+
+  private void warnOfIdleBranches(Values written, Values entry) {
+    for (BlockReason reason : BlockReason.values()) {
+      Key<Values> branch = OnBlockReader.branch(reason);
+      if (written.has(branch) && !hasRule(entry, reason)) {
+        reading.warn(
+            written.at(branch),
+            written.path(branch),
+            "no effect: the entry has no " + reason.key() + " rule");
+      }
+    }
+  }
+
+  private static boolean hasRule(Values entry, BlockReason reason) {
+    for (RuleKeys kind : Schema.RULES) {
+      if (kind.reason == reason) {
+        return entry.has(kind.key);
+      }
+    }
+    return false;
+  }
+
+  /** The match set: in any order it is the same entry. */
+  private String identity(List<ResourcePattern> match, Values values) {
+    Set<String> names = new TreeSet<>();
+    for (ResourcePattern pattern : match) {
+      if (!names.add(pattern.text())) {
+        reading.warn(
+            values.at(Schema.MATCH),
+            values.path(Schema.MATCH),
+            Quoted.of(pattern.text()) + " is listed twice");
+      }
+    }
+    return String.join(", ", names);
+  }
+
+  private void checkIdentity(String identity, boolean named, Values values) {
+    Values first = identities.putIfAbsent(identity, values);
+    if (first == null) {
+      return;
+    }
+    String message =
+        (named ? "the same name as " : "the same calls as ")
+            + first.path()
+            + " on line "
+            + first.node().line()
+            + "; "
+            + (named
+                ? "names tell entries apart"
+                : "write their rules in one entry, or give it a name");
+    Key<?> at = named ? Schema.NAME : Schema.MATCH;
+    reading.error(values.at(at), values.path(at), message);
+  }
+
+  private void checkExcept(
+      List<ResourcePattern> except, List<ResourcePattern> match, Set<Kind> kinds, Values values) {
+    for (ResourcePattern pattern : except) {
+      if (!kinds.contains(pattern.kind())) {
+        reading.warn(
+            values.at(Schema.EXCEPT),
+            values.path(Schema.EXCEPT),
+            "no effect: match holds no " + pattern.kind().scheme() + " calls");
+      } else if (lists(match, pattern)) {
+        reading.warn(
+            values.at(Schema.EXCEPT),
+            values.path(Schema.EXCEPT),
+            Quoted.of(pattern.text()) + " is in match, too: it matches no call");
+      }
+    }
+  }
+
+  static boolean lists(List<ResourcePattern> patterns, ResourcePattern pattern) {
+    for (ResourcePattern each : patterns) {
+      if (each.text().equals(pattern.text())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

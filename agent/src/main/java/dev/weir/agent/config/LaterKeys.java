@@ -1,0 +1,64 @@
+package dev.weir.agent.config;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Keys of the format that this version refuses by name: the one table. Who builds a feature deletes
+ * its line here and adds one to the {@link Schema}.
+ */
+final class LaterKeys {
+
+  /** Section and key. */
+  private static final String[] TABLE = {
+    "top caller",
+    "top client-ip",
+    "top system",
+    "top cluster",
+    "top console",
+    "top metrics",
+    "top log",
+    "exempt when",
+    "resources caller",
+    "resources from",
+    "resources when",
+    "resources per",
+    "resources overrides",
+    "resources absent",
+    "resources max-keys",
+    "resources concurrency",
+    "resources breaker",
+    "resources access",
+    "flow max-wait",
+    "flow max-waiting",
+    "flow warm-up",
+    "flow cold-factor",
+    "flow warm-up-on",
+    "flow burst",
+    "flow related",
+    "flow priority",
+    "flow scope",
+    "flow per",
+    "flow overrides",
+    "flow absent",
+    "flow max-keys",
+  };
+
+  private LaterKeys() {}
+
+  static boolean contains(String section, String key) {
+    return of(section).contains(key);
+  }
+
+  /** The later keys of a section. */
+  static List<String> of(String section) {
+    String prefix = section + " ";
+    List<String> keys = new ArrayList<>();
+    for (String line : TABLE) {
+      if (line.startsWith(prefix)) {
+        keys.add(line.substring(prefix.length()));
+      }
+    }
+    return keys;
+  }
+}

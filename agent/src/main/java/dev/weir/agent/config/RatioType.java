@@ -1,0 +1,25 @@
+package dev.weir.agent.config;
+
+/** {@code 70%} or {@code 0.7}: 0 to 1. */
+final class RatioType extends ScalarType<Double> {
+
+  RatioType() {
+    super("a ratio, e.g. 70% or 0.7,");
+  }
+
+  @Override
+  Double parse(String text, Node.Scalar written) {
+    boolean percent = text.endsWith("%");
+    Decimal number = Decimal.parse(percent ? text.substring(0, text.length() - 1) : text);
+    if (number == null) {
+      throw new IllegalArgumentException(
+          "is not a ratio; write a percentage, or a number from 0 to 1");
+    }
+    double ratio = (double) number.digits() / number.divisor() / (percent ? 100 : 1);
+    if (ratio > 1) {
+      throw new IllegalArgumentException(
+          "is out of range; a ratio is from 0 to 1, or 0 to 100 percent");
+    }
+    return ratio;
+  }
+}

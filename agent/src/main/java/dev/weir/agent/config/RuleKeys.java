@@ -1,0 +1,32 @@
+package dev.weir.agent.config;
+
+import dev.weir.core.BlockReason;
+import dev.weir.core.Mode;
+import dev.weir.core.rules.Rule;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How the rules of one kind are written: a subclass a kind, and a line in {@link Schema#RULES}. */
+abstract class RuleKeys {
+
+  final Section section;
+  final Key<List<Values>> key;
+  final Key<String> name;
+  final Key<Mode> mode;
+  final BlockReason reason;
+
+  /**
+   * @param wanted how such a rule is written, with an article
+   * @param meaning in a few words
+   */
+  RuleKeys(BlockReason reason, String wanted, String meaning) {
+    this.reason = reason;
+    this.section = new Section(reason.key(), wanted);
+    this.name = section.key("name", new NameType(), "of the rule, in logs and metrics");
+    this.mode = section.key("mode", new ModeType(), "of this rule alone");
+    this.key = Schema.RESOURCE.key(reason.key(), ListType.oneOrMore(section), meaning);
+  }
+
+  /** The rule, or null where a value that it needs is wrong. */
+  abstract @Nullable Rule rule(Values values);
+}

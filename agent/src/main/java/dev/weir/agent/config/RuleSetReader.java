@@ -1,0 +1,126 @@
+package dev.weir.agent.config;
+
+import dev.weir.core.Kind;
+import dev.weir.core.Mode;
+import dev.weir.core.rules.Entry;
+import dev.weir.core.rules.Instrument;
+import dev.weir.core.rules.MethodPattern;
+import dev.weir.core.rules.OnBlock;
+import dev.weir.core.rules.ResourcePattern;
+import dev.weir.core.rules.RuleSet;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A whole file, from its typed values. */
+final class RuleSetReader {
+
+  private final Reading reading;
+
+  RuleSetReader(Reading reading) {
+    this.reading = reading;
+  }
+
+  /** Of no use where errors have been reported; all of them are then. */
+  RuleSet read(Values file) {
+    OnBlockReader onBlocks = new OnBlockReader(reading);
+    Values written = file.get(Schema.FILE_ON_BLOCK);
+    OnBlock onBlock = written == null ? OnBlock.DEFAULT : onBlocks.read(written, Set.of());
+    EntryReader entryReader = new EntryReader(reading, onBlocks, onBlock);
+    List<Entry> entries = new ArrayList<>();
+    for (Values values : file.list(Schema.RESOURCES)) {
+      Entry entry = entryReader.read(values);
+      if (entry != null) {
+        entries.add(entry);
+        checkUnlisted(entry, values, file);
+        checkDoors(entry, values, file);
+      }
+    }
+    Mode mode = file.get(Schema.MODE);
+    return new RuleSet(
+        mode == null ? Mode.ENFORCE : mode,
+        file.get(Schema.APP),
+        instrument(file, entries),
+        exempt(file),
+        entries);
+  }
+
+  private static Instrument instrument(Values file, List<Entry> entries) {
+    Values written = file.get(Schema.INSTRUMENTED);
+    if (written == null) {
+      return Instrument.DEFAULT;
+    }
+    // By text: the equals and hashCode of a record are spun by the JVM when first called.
+    Set<String> ofEntries = new HashSet<>();
+    for (Entry entry : entries) {
+      for (ResourcePattern pattern : entry.match()) {
+        ofEntries.add(pattern.text());
+      }
+    }
+    List<MethodPattern> methods = new ArrayList<>();
+    for (MethodPattern method : written.list(Schema.METHODS)) {
+      if (ofEntries.add(method.text())) {
+        methods.add(method);
+      }
+    }
+    return new Instrument(
+        written.is(Schema.WEB_DOOR, true),
+        written.is(Schema.HTTP_DOOR, true),
+        written.is(Schema.SQL_DOOR, true),
+        methods,
+        written.list(Schema.EXCLUDE));
+  }
+
+  private static List<ResourcePattern> exempt(Values file) {
+    List<ResourcePattern> exempt = new ArrayList<>();
+    for (Values exemption : file.list(Schema.EXEMPT)) {
+      exempt.addAll(exemption.list(Schema.EXEMPT_MATCH));
+    }
+    return exempt;
+  }
+
+  private void checkUnlisted(Entry entry, Values values, Values file) {
+    if (!entry.unlisted()) {
+      return;
+    }
+    for (Values other : file.list(Schema.RESOURCES)) {
+      for (ResourcePattern pattern : other.list(Schema.MATCH)) {
+        if (other != values && EntryReader.lists(entry.match(), pattern)) {
+          reading.warn(
+              values.at(Schema.UNLISTED),
+              values.path(Schema.UNLISTED),
+              other.path() + " lists " + Quoted.of(pattern.text()) + ", too: such calls go there");
+        }
+      }
+    }
+  }
+
+  private void checkDoors(Entry entry, Values values, Values file) {
+    Values instrument = file.get(Schema.INSTRUMENTED);
+    if (instrument == null) {
+      return;
+    }
+    Set<Kind> told = new HashSet<>();
+    for (ResourcePattern pattern : entry.match()) {
+      Key<Boolean> door = door(pattern.kind());
+      if (door != null && !instrument.is(door, true) && told.add(pattern.kind())) {
+        reading.warn(
+            values.at(Schema.MATCH),
+            values.path(Schema.MATCH),
+            "no effect: instrument." + door.name() + " is false");
+      }
+    }
+  }
+
+  private static @Nullable Key<Boolean> door(Kind kind) {
+    if (kind == Kind.WEB) {
+      return Schema.WEB_DOOR;
+    }
+    if (kind == Kind.HTTP) {
+      return Schema.HTTP_DOOR;
+    }
+    return kind == Kind.SQL ? Schema.SQL_DOOR : null;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.weir.agent.config;
+
+import dev.weir.core.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mapping with known keys. Filled by the class that declares its keys while that is initialised,
+ * one line each, and only read from then on.
+ */
+final class Section extends Type<Values> {
+
+  private final String name;
+  private final String wanted;
+  private final List<Key<?>> keys = new ArrayList<>();
+
+  /**
+   * @param name under which {@link LaterKeys} knows it
+   * @param wanted with an article and how to write it
+   */
+  Section(String name, String wanted) {
+    this.name = name;
+    this.wanted = wanted;
+  }
+
+  <T> Key<T> key(String key, Type<T> type, String meaning, Kind... kinds) {
+    return add(new Key<>(this, key, type, false, meaning, List.of(kinds)));
+  }
+
+  <T> Key<T> required(String key, Type<T> type, String meaning) {
+    return add(new Key<>(this, key, type, true, meaning, List.of()));
+  }
+
+  /** The keys of another section may be written here, too. */
+  Section including(Section other) {
+    keys.addAll(other.keys);
+    return this;
+  }
+
+  private <T> Key<T> add(Key<T> key) {
+    keys.add(key);
+    return key;
+  }
+
+  String name() {
+    return name;
+  }
+
+  List<Key<?>> keys() {
+    return keys;
+  }
+
+  @Override
+  @Nullable Values read(Node node, String path, Reading reading) {
+    if (!(node instanceof Node.Mapping mapping)) {
+      wrong(node, path, wanted, reading);
+      return null;
+    }
+    Values values = new Values(mapping, path);
+    for (Node.Member member : mapping.members()) {
+      read(member, values, reading);
+    }
+    for (Key<?> key : keys) {
+      if (key.required() && !values.has(key)) {
+        reading.error(mapping, path, key.name() + " is required");
+      }
+    }
+    return values;
+  }
+
+  private void read(Node.Member member, Values values, Reading reading) {
+    String name = member.key().text();
+    if (name.startsWith("x-")) {
+      return;
+    }
+    String path = Paths.child(values.path(), name);
+    Key<?> key = find(name);
+    if (key == null) {
+      reading.error(member.key(), path, unknown(name, member));
+      return;
+    }
+    values.put(key, member.value(), key.type().read(member.value(), path, reading));
+  }
+
+  private @Nullable Key<?> find(String name) {
+    for (Key<?> key : keys) {
+      if (key.name().equals(name)) {
+        return key;
+      }
+    }
+    return null;
+  }
+
+  private String unknown(String key, Node.Member member) {
+    if (LaterKeys.contains(name, key)) {
+      return "not in this version of Weir; remove it, or use a version that has it";
+    }
+    List<String> known = new ArrayList<>();
+    for (Key<?> each : keys) {
+      known.add(each.name());
+    }
+    List<String> all = new ArrayList<>(known);
+    all.addAll(LaterKeys.of(name));
+    String nearest = Nearest.to(key, all);
+    String message =
+        nearest != null
+            ? "unknown key; did you mean " + nearest + "?"
+            : "unknown key; known here: " + String.join(", ", known);
+    boolean cut =
+        member.key().inFlow() && member.value() instanceof Node.Scalar value && value.absent();
+    return cut ? message + " (if it belongs to the value before it, quote that value)" : message;
+  }
+}
