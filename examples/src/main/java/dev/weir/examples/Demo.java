@@ -63,7 +63,7 @@ public final class Demo implements AutoCloseable {
     URI uri = shop.awaitUri();
     try (AgentView agent = AgentView.of(shop.pid())) {
       screen.say("The shop listens on " + uri + " (pid " + shop.pid() + ").");
-      Show show = new Show(agent, shop, screen, rules.limits());
+      Show show = new Show(agent, shop, rules, screen);
       boolean held = new Script(uri, rules, show, screen).play();
       if (options.serve()) {
         serve(uri, show);

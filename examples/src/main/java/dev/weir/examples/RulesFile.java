@@ -33,12 +33,12 @@ final class RulesFile {
     return path;
   }
 
-  /** Calls a second by entry name, in the order of the file. */
-  Map<String, Integer> limits() throws IOException {
-    Map<String, Integer> limits = new LinkedHashMap<>();
+  /** Limits as written, by entry name, in the order of the file. */
+  Map<String, String> limits() throws IOException {
+    Map<String, String> limits = new LinkedHashMap<>();
     Matcher matcher = NAMED_LIMIT.matcher(Files.readString(path));
     while (matcher.find()) {
-      limits.put(matcher.group(1), Integer.valueOf(matcher.group(2).replace("/s", "")));
+      limits.put(matcher.group(1), matcher.group(2));
     }
     return limits;
   }

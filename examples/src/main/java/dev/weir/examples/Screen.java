@@ -41,9 +41,9 @@ final class Screen {
   }
 
   /** The counts of this second: the table on a terminal, else one line. */
-  synchronized void show(Snapshot now, Snapshot before, Map<String, Integer> limits) {
+  synchronized void show(Snapshot now, Snapshot before, Map<String, String> limits) {
     if (!terminal) {
-      showPlain(now, before, limits);
+      showPlain(now, before);
       return;
     }
     eraseTable();
@@ -61,21 +61,22 @@ final class Screen {
     plainHeaderWritten = false;
   }
 
-  private void showPlain(Snapshot now, Snapshot before, Map<String, Integer> limits) {
+  private void showPlain(Snapshot now, Snapshot before) {
     if (!plainHeaderWritten) {
       StringBuilder header =
           new StringBuilder("  calls passed/refused in the last second%n       ");
-      limits.keySet().forEach(entry -> header.append(String.format("%10s", entry)));
+      for (Snapshot.Counts counts : now.entries()) {
+        header.append(String.format("%10.10s", counts.name()));
+      }
       out.printf(header.append("%n").toString());
       plainHeaderWritten = true;
     }
     double seconds = (now.atNanos() - before.atNanos()) / 1e9;
     StringBuilder line = new StringBuilder();
-    for (String entry : limits.keySet()) {
-      Snapshot.Counts counts = now.entry(entry);
-      Snapshot.Counts last = before.entry(entry);
+    for (Snapshot.Counts counts : now.entries()) {
+      Snapshot.Counts last = before.entry(counts.name());
       String cell = "-";
-      if (counts != null && last != null) {
+      if (last != null) {
         cell =
             Table.perSecond(counts.passed() - last.passed(), seconds)
                 + "/"

@@ -2,6 +2,7 @@ package dev.weir.examples;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import javax.management.JMException;
@@ -48,7 +49,7 @@ final class Script {
 
   /** Whether everything held. */
   boolean play() throws IOException, JMException, InterruptedException {
-    Map<String, Integer> limits = rules.limits();
+    Map<String, Integer> limits = callsPerSecond(rules.limits());
     Traffic traffic = Traffic.start(Source.twiceTheLimits(uri));
     Scenes scenes = play(limits);
     traffic.stop();
@@ -84,7 +85,6 @@ final class Script {
     screen.say(
         String.format(Locale.ROOT, "In force %.2f s after it was saved.", (inForce - saved) / 1e9));
     show.agentLines();
-    show.limits(rules.limits());
     return inForce;
   }
 
@@ -121,6 +121,13 @@ final class Script {
     verdicts.require(
         agent.suppressedFailures() == 0, agent.suppressedFailures() + " failures in the agent");
     return verdicts;
+  }
+
+  /** The example's limits are all whole numbers a second. */
+  private static Map<String, Integer> callsPerSecond(Map<String, String> limits) {
+    Map<String, Integer> calls = new LinkedHashMap<>();
+    limits.forEach((entry, limit) -> calls.put(entry, Integer.valueOf(limit.replace("/s", ""))));
+    return calls;
   }
 
   private static void judgeLimit(

@@ -11,17 +11,19 @@ final class Show {
 
   private final AgentView agent;
   private final ShopProcess shop;
+  private final RulesFile rules;
   private final Screen screen;
-  private Map<String, Integer> limits;
+  private Map<String, String> limits;
   private Snapshot before;
   private Snapshot last;
 
-  Show(AgentView agent, ShopProcess shop, Screen screen, Map<String, Integer> limits)
+  Show(AgentView agent, ShopProcess shop, RulesFile rules, Screen screen)
       throws IOException, JMException {
     this.agent = agent;
     this.shop = shop;
     this.screen = screen;
-    this.limits = limits;
+    this.rules = rules;
+    this.limits = rules.limits();
     this.last = agent.read();
     this.before = last;
   }
@@ -86,10 +88,6 @@ final class Show {
         + " blocked in a second";
   }
 
-  void limits(Map<String, Integer> changed) {
-    limits = changed;
-  }
-
   void agentLines() {
     for (String line : shop.newAgentLines()) {
       screen.say("  " + line);
@@ -99,6 +97,9 @@ final class Show {
   private void tick() throws IOException, JMException {
     agentLines();
     Snapshot now = agent.read();
+    if (!now.rulesHash().equals(last.rulesHash())) {
+      limits = rules.limits();
+    }
     screen.show(now, last, limits);
     before = last;
     last = now;

@@ -14,14 +14,16 @@ final class Table {
 
   /**
    * @param before a second or so earlier, for what is shown per second
-   * @param limits calls a second by entry, in the order to show
+   * @param limits as written, by entry
    */
-  static List<String> lines(Snapshot now, Snapshot before, Map<String, Integer> limits) {
+  static List<String> lines(Snapshot now, Snapshot before, Map<String, String> limits) {
     List<String> lines = new ArrayList<>();
     lines.add(rule());
     lines.add("                  |-- in the last second -|  |--------- since start ----------");
     lines.add(row("entry", "limit", "passed", "blocked", "RT ms", "passed", "RT ms", "blocked by"));
-    limits.forEach((entry, limit) -> lines.add(line(entry, limit, now, before)));
+    for (Snapshot.Counts counts : now.entries()) {
+      lines.add(line(counts, limits.getOrDefault(counts.name(), ""), now, before));
+    }
     lines.add(
         String.format(
             Locale.ROOT,
@@ -35,16 +37,12 @@ final class Table {
     return lines;
   }
 
-  private static String line(String entry, int limit, Snapshot now, Snapshot before) {
-    Snapshot.Counts counts = now.entry(entry);
-    if (counts == null) {
-      return row(entry, limit + "/s", "-", "-", "-", "-", "-", "(not in force)");
-    }
-    Snapshot.Counts last = before.entry(entry);
+  private static String line(Snapshot.Counts counts, String limit, Snapshot now, Snapshot before) {
+    Snapshot.Counts last = before.entry(counts.name());
     double seconds = (now.atNanos() - before.atNanos()) / 1e9;
     return row(
-        entry,
-        limit + "/s",
+        counts.name(),
+        limit,
         perSecond(counts.passed() - (last == null ? 0 : last.passed()), seconds),
         perSecond(counts.blocked() - (last == null ? 0 : last.blocked()), seconds),
         meanMillis(counts, last),
@@ -54,7 +52,8 @@ final class Table {
   }
 
   private static String row(Object... cells) {
-    return String.format(Locale.ROOT, "%-10s %6s %8s %7s %6s  %9s %6s  %s", cells).stripTrailing();
+    return String.format(Locale.ROOT, "%-10.10s %6s %8s %7s %6s  %9s %6s  %s", cells)
+        .stripTrailing();
   }
 
   static String perSecond(long calls, double seconds) {

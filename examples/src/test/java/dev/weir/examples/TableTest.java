@@ -15,7 +15,7 @@ class TableTest {
     Snapshot before = snapshot(0, counts(1000, 900, 0, 1000, 2_000_000_000L));
     Snapshot now = snapshot(SECOND, counts(1100, 1010, 0, 1100, 2_400_000_000L));
 
-    assertThat(Table.lines(now, before, Map.of("order-read", 100)))
+    assertThat(Table.lines(now, before, Map.of("order-read", "100/s")))
         .anySatisfy(
             line ->
                 assertThat(line.trim().split(" +"))
@@ -36,16 +36,20 @@ class TableTest {
     Snapshot before = snapshot(0, counts(0, 0, 0, 0, 0));
     Snapshot now = snapshot(SECOND, counts(99_999, 0, 99_999, 99_999, 99_999 * 123_456_789L));
 
-    assertThat(Table.lines(now, before, Map.of("order-read", 1000)))
+    assertThat(Table.lines(now, before, Map.of("order-read", "1000/s")))
         .allSatisfy(line -> assertThat(line.length()).isLessThan(80));
   }
 
   @Test
-  void entryThatIsNotInForceIsNamedAsSuch() {
-    Snapshot none = new Snapshot(0, "observe", "", false, 0, 0, List.of());
+  void entryThatIsNewCountsFromZero() {
+    Snapshot none = new Snapshot(0, "enforce", "", true, 0, 0, List.of());
+    Snapshot now = snapshot(SECOND, counts(7, 0, 0, 0, 0));
 
-    assertThat(Table.lines(none, none, Map.of("order-read", 100)))
-        .anySatisfy(line -> assertThat(line).startsWith("order-read").contains("not in force"));
+    assertThat(Table.lines(now, none, Map.of()))
+        .anySatisfy(
+            line ->
+                assertThat(line.trim().split(" +"))
+                    .containsExactly("order-read", "7", "0", "-", "7", "-", "-"));
   }
 
   private static Snapshot snapshot(long atNanos, Snapshot.Counts counts) {

@@ -23,24 +23,29 @@ final class Nearest {
     return nearest;
   }
 
-  /** Levenshtein distance; {@code limit} where it is at least that by length alone. */
+  /**
+   * Edits of one character, two swapped neighbours being one edit; {@code limit} where it is at
+   * least that by length alone.
+   */
   private static int edits(String a, String b, int limit) {
     if (Math.abs(a.length() - b.length()) >= limit) {
       return limit;
     }
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(change, Math.min(row[j - 1], row[j]) + 1);
+    int[][] edits = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        edits[i][j] = i == 0 || j == 0 ? i + j : fewest(a, b, i, j, edits);
       }
     }
-    return row[b.length()];
+    return edits[a.length()][b.length()];
+  }
+
+  private static int fewest(String a, String b, int i, int j, int[][] edits) {
+    int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+    int fewest = Math.min(edits[i - 1][j], edits[i][j - 1]) + 1;
+    fewest = Math.min(fewest, edits[i - 1][j - 1] + change);
+    boolean swapped =
+        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+    return swapped ? Math.min(fewest, edits[i - 2][j - 2] + 1) : fewest;
   }
 }

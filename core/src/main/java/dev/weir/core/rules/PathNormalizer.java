@@ -58,7 +58,7 @@ public final class PathNormalizer {
         && isCleanOrEmpty(info, false)
         && !endsBeforeMore(context, servlet.length() + info.length())
         && !endsBeforeMore(servlet, info.length())) {
-      String path = context.concat(servlet).concat(info);
+      String path = join(join(context, servlet), info);
       return path.isEmpty() ? "/" : path;
     }
     StringBuilder path = new StringBuilder(context.length() + servlet.length() + info.length() + 1);
@@ -69,6 +69,11 @@ public final class PathNormalizer {
       path.append('/');
     }
     return path.toString();
+  }
+
+  /** Unlike {@link String#concat}, copies nothing where one of the two is empty. */
+  private static String join(String start, String end) {
+    return start.isEmpty() ? end : start.concat(end);
   }
 
   /** Whether a part ends in a slash and another follows. */
@@ -123,14 +128,14 @@ public final class PathNormalizer {
       path.append(part, from, to);
       return;
     }
-    int semicolon = part.indexOf(';', from);
-    int end = semicolon < 0 || semicolon > to ? to : semicolon;
     int at = from;
-    while (at < end) {
+    while (at < to && part.charAt(at) != ';') {
       char c = part.charAt(at);
-      at = c == '%' ? decode(path, part, at, end) : at + 1;
-      if (c != '%') {
+      if (c == '%') {
+        at = decode(path, part, at, to);
+      } else {
         path.append(c);
+        at++;
       }
     }
   }
