@@ -30,7 +30,7 @@ build() {
   stale || return 0
   command -v mvn >/dev/null 2>&1 || fail "No Maven found: install Maven 3.8 or later."
   echo "Building the agent, the shop and the benchmarks (JDK 17, Maven) ..."
-  mvn -q -B -pl agent,examples,benchmarks -am package -DskipTests -Dstyle.color=never ||
+  mvn -q -B -pl agent,examples,benchmarks -am package -Dmaven.test.skip=true -Dstyle.color=never ||
     fail "The build failed; see above."
   # Maven leaves a jar alone whose content is the same.
   touch "$agent" "$shop" "$benchmarks" "$hello"
