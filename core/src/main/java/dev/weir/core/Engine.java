@@ -7,13 +7,16 @@ import dev.weir.core.chain.SlotChain;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.ReloadReport;
 import dev.weir.core.rules.ResourceIndex;
+import dev.weir.core.rules.ResourcePattern;
 import dev.weir.core.rules.RuleSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +107,11 @@ public final class Engine {
     return ruling(state.index.sql(database, verb, table));
   }
 
+  /** Whether any entry in force names calls of that kind. */
+  public boolean rules(Kind kind) {
+    return state.kinds.contains(kind);
+  }
+
   /** The chain of a call site that {@link #site} numbered. */
   public @Nullable SlotChain method(int site) {
     return state.sites[site];
@@ -179,6 +187,7 @@ public final class Engine {
     final ActiveEntry[] entries;
     final ResourceIndex<SlotChain> index;
     final @Nullable SlotChain[] sites;
+    final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
 
     State(
         RuleSet rules,
@@ -189,6 +198,11 @@ public final class Engine {
       this.entries = entries;
       this.index = index;
       this.sites = sites;
+      for (Entry entry : rules.entries()) {
+        for (ResourcePattern pattern : entry.match()) {
+          kinds.add(pattern.kind());
+        }
+      }
     }
   }
 }

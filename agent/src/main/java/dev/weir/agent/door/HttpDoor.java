@@ -1,0 +1,126 @@
+package dev.weir.agent.door;
+
+import dev.weir.bridge.Answer;
+import dev.weir.bridge.BlockedException;
+import dev.weir.bridge.BlockedIOException;
+import dev.weir.bridge.Refusal;
+import dev.weir.core.Engine;
+import dev.weir.core.rules.OnBlock;
+import dev.weir.core.rules.PathNormalizer;
+import java.net.URI;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Outbound requests. Safe for use by many threads. */
+public final class HttpDoor {
+
+  private final Engine engine;
+  private final Exceptions exceptions;
+
+  HttpDoor(Engine engine, Exceptions exceptions) {
+    this.engine = engine;
+    this.exceptions = exceptions;
+  }
+
+  /** See {@link dev.weir.bridge.Guard#http}. */
+  public @Nullable Object http(String method, URI uri) {
+    String host = host(uri);
+    return host == null ? null : engine.http(method, host, port(uri), path(uri));
+  }
+
+  /** See {@link dev.weir.bridge.Guard#answerHttp}. */
+  public Answer answerHttp(
+      Refusal refusal,
+      String method,
+      URI uri,
+      Object request,
+      @Nullable Object bodyHandler,
+      boolean async) {
+    String resource = name(method, uri);
+    BlockedException blocked = Blocked.exception(refusal, resource);
+    OnBlock.Action action = Blocked.action(refusal);
+    if (action.throwClass() != null) {
+      Throwable thrown = exceptions.create(action.throwClass(), loader(bodyHandler), blocked);
+      return failed(thrown != null ? thrown : new BlockedIOException(blocked), async);
+    }
+    if (action.status() != null && bodyHandler != null) {
+      Answer response = RefusalResponse.of(refusal, resource);
+      return JdkHttpAnswers.responding(response, request, bodyHandler, blocked, async);
+    }
+    return failed(new BlockedIOException(blocked), async);
+  }
+
+  /** The status of a response, 0 of anything else. */
+  public int status(@Nullable Object response) {
+    return response == null ? 0 : JdkHttpAnswers.status(response);
+  }
+
+  static Answer failed(Throwable failure, boolean async) {
+    return async
+        ? Answer.returning(CompletableFuture.failedFuture(failure))
+        : Answer.throwing(failure);
+  }
+
+  private static String name(String method, URI uri) {
+    int port = port(uri);
+    String authority = port < 0 ? "" + host(uri) : host(uri) + ":" + port;
+    return "http:" + method + ' ' + authority + path(uri);
+  }
+
+  /** Of the application, as well as can be told. */
+  private static @Nullable ClassLoader loader(@Nullable Object bodyHandler) {
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    return context != null || bodyHandler == null
+        ? context
+        : bodyHandler.getClass().getClassLoader();
+  }
+
+  /** Lower-case and without the root's dot, which names the same host; null if there is none. */
+  private static @Nullable String host(URI uri) {
+    String host = uri.getHost();
+    if (host == null) {
+      host = hostOfAuthority(uri);
+    }
+    if (host == null || host.isEmpty()) {
+      return null;
+    }
+    String lower = host.toLowerCase(Locale.ROOT);
+    return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+  }
+
+  /** {@link URI} takes {@code my_service:8080} for no host, since no name has an underscore. */
+  private static @Nullable String hostOfAuthority(URI uri) {
+    String authority = uri.getRawAuthority();
+    if (authority == null) {
+      return null;
+    }
+    int from = authority.lastIndexOf('@') + 1;
+    int colon = authority.indexOf(':', from);
+    return colon < 0 ? authority.substring(from) : authority.substring(from, colon);
+  }
+
+  private static int port(URI uri) {
+    int port = uri.getHost() == null ? portOfAuthority(uri) : uri.getPort();
+    int standard = "https".equalsIgnoreCase(uri.getScheme()) ? 443 : 80;
+    return port == standard ? -1 : port;
+  }
+
+  private static int portOfAuthority(URI uri) {
+    String authority = uri.getRawAuthority();
+    int colon = authority == null ? -1 : authority.lastIndexOf(':');
+    if (authority == null || colon < 0) {
+      return -1;
+    }
+    try {
+      return Integer.parseInt(authority.substring(colon + 1));
+    } catch (NumberFormatException ignored) {
+      return -1; // no port that a connection could be made to
+    }
+  }
+
+  private static String path(URI uri) {
+    String path = uri.getRawPath();
+    return path == null || path.isEmpty() ? "/" : PathNormalizer.normalize(path);
+  }
+}
