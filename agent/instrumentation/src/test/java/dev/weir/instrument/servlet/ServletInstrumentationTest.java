@@ -46,8 +46,8 @@ class ServletInstrumentationTest {
 
   @Test
   void theAdviceOfBothGenerationsIsInTheModule() {
-    assertThat(jakarta.weavings()).allSatisfy(weaving -> assertResource(weaving.advice()));
-    assertThat(javax.weavings()).allSatisfy(weaving -> assertResource(weaving.advice()));
+    assertThat(jakarta.weavings()).allSatisfy(weaving -> assertResource(weaving.enterAdvice()));
+    assertThat(javax.weavings()).allSatisfy(weaving -> assertResource(weaving.enterAdvice()));
   }
 
   private static boolean mayMatch(LibraryInstrumentation instrumentation, Class<?> type)
