@@ -1,10 +1,63 @@
 package dev.weir.agent;
 
+import dev.weir.agent.door.EngineGuard;
+import dev.weir.agent.door.GuardedMethods;
+import dev.weir.agent.door.MethodSites;
+import dev.weir.agent.export.JmxExporter;
+import dev.weir.agent.weave.Weaver;
+import dev.weir.bridge.Bridge;
+import dev.weir.core.Engine;
+import dev.weir.core.Mode;
+import dev.weir.core.Ticker;
+import dev.weir.core.rules.RuleProblem;
 import java.lang.instrument.Instrumentation;
+import org.jspecify.annotations.Nullable;
 
-/** stub */
+/** Wires the agent together: the only place that knows all parts. */
 public final class AgentInstaller {
-  public static void install(String a, Instrumentation i, boolean attached) {
-    System.err.println("weir: hello");
+
+  private AgentInstaller() {}
+
+  /**
+   * Called once, from the boot part.
+   *
+   * @param attached whether the application runs already; then it is never stopped
+   */
+  public static void install(@Nullable String argument, Instrumentation jvm, boolean attached) {
+    Log log = new Log(System.err);
+    Settings settings = Settings.of(argument, System.getProperties(), System.getenv(), log);
+    Mode cap = settings.modeCap();
+    if (cap == Mode.OFF) {
+      log.info("weir.mode is off: nothing is instrumented, measured or refused");
+      return;
+    }
+    RuleSource source = RuleSource.find(settings, log);
+    if (settings.strict() && !source.file().valid() && !attached) {
+      stop(source, log);
+    }
+    Failures failures = new Failures(log);
+    Engine engine = new Engine(Ticker.system());
+    MethodSites sites = new MethodSites(engine);
+    GuardedMethods methods = new GuardedMethods(sites);
+    Weaver weaver = new Weaver(log, failures);
+    RulesInForce rules =
+        new RulesInForce(
+            source, cap, engine, methods, new Instrumentations(methods), weaver, jvm, log);
+    rules.start();
+    Bridge.install(new EngineGuard(engine, sites, log, failures));
+    rules.attach();
+    JmxExporter jmx = new JmxExporter(engine, failures, rules);
+    // Last: no thread of Weir's runs while classes of Weir's are still being loaded here.
+    new Background(rules, jmx, log).start();
+  }
+
+  private static void stop(RuleSource source, Log log) {
+    for (RuleProblem problem : source.file().errors()) {
+      log.error(problem.toString());
+    }
+    log.error(
+        source.path().toAbsolutePath()
+            + " cannot be put in force, and weir.strict=true: the JVM stops");
+    System.exit(1);
   }
 }

@@ -42,6 +42,7 @@ public record EngineSnapshot(EntrySnapshot all, List<EntrySnapshot> entries) {
    * What one entry has counted.
    *
    * @param name as users see it
+   * @param match the patterns of its calls as written; none for a sum
    * @param passed calls admitted
    * @param blocked calls that this entry refused, by reason; every reason is a key
    * @param wouldBlock admitted calls that an observed rule of this entry would have refused
@@ -51,6 +52,7 @@ public record EngineSnapshot(EntrySnapshot all, List<EntrySnapshot> entries) {
    */
   public record EntrySnapshot(
       String name,
+      List<String> match,
       long passed,
       Map<BlockReason, Long> blocked,
       long wouldBlock,
@@ -59,13 +61,14 @@ public record EngineSnapshot(EntrySnapshot all, List<EntrySnapshot> entries) {
       long rtNanos) {
 
     public EntrySnapshot {
+      match = List.copyOf(match);
       Map<BlockReason, Long> copy = new EnumMap<>(BlockReason.class);
       copy.putAll(blocked);
       blocked = Collections.unmodifiableMap(copy);
     }
 
     static EntrySnapshot none(String name) {
-      return new EntrySnapshot(name, 0, Map.of(), 0, 0, 0, 0);
+      return new EntrySnapshot(name, List.of(), 0, Map.of(), 0, 0, 0, 0);
     }
 
     /** Calls admitted that have not ended, never below 0. */
@@ -86,6 +89,7 @@ public record EngineSnapshot(EntrySnapshot all, List<EntrySnapshot> entries) {
       }
       return new EntrySnapshot(
           name,
+          match,
           passed + other.passed,
           sums,
           wouldBlock + other.wouldBlock,

@@ -18,6 +18,9 @@ public final class HttpDoor {
   private final Engine engine;
   private final Exceptions exceptions;
 
+  /** Whether there was a request; before the first, the client's module may not even be there. */
+  private boolean used;
+
   HttpDoor(Engine engine, Exceptions exceptions) {
     this.engine = engine;
     this.exceptions = exceptions;
@@ -25,6 +28,7 @@ public final class HttpDoor {
 
   /** See {@link dev.weir.bridge.Guard#http}. */
   public @Nullable Object http(String method, URI uri) {
+    used = true;
     String host = host(uri);
     return host == null ? null : engine.http(method, host, port(uri), path(uri));
   }
@@ -53,7 +57,7 @@ public final class HttpDoor {
 
   /** The status of a response, 0 of anything else. */
   public int status(@Nullable Object response) {
-    return response == null ? 0 : JdkHttpAnswers.status(response);
+    return response == null || !used ? 0 : JdkHttpAnswers.status(response);
   }
 
   static Answer failed(Throwable failure, boolean async) {

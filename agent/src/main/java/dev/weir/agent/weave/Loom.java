@@ -3,6 +3,7 @@ package dev.weir.agent.weave;
 import dev.weir.agent.Log;
 import dev.weir.instrument.LibraryInstrumentation;
 import dev.weir.instrument.Weaving;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class Loom {
   private final ClassFileLocator adviceFiles =
       ClassFileLocator.ForClassLoader.of(Loom.class.getClassLoader());
   private final TypePool advicePool = TypePool.Default.of(adviceFiles);
-  private final Map<LibraryInstrumentation, List<Weaving>> weavings = new HashMap<>();
+  private final Map<LibraryInstrumentation, List<Prepared>> prepared = new HashMap<>();
   private final BridgeVisibility visibility;
 
   Loom(Log log) {
@@ -59,7 +60,8 @@ final class Loom {
                 : ClassFileLocator.ForClassLoader.of(loader));
     TypeDescription type = new LenientTypePool(files).describe(name).resolve();
     DynamicType.Builder<?> builder = null;
-    for (Weaving weaving : weavings(instrumentation)) {
+    for (Prepared prepared : prepared(instrumentation)) {
+      Weaving weaving = prepared.weaving();
       if (!matches(weaving, type)) {
         continue;
       }
@@ -75,7 +77,7 @@ final class Loom {
       }
       builder =
           (builder == null ? byteBuddy.decorate(type, files) : builder)
-              .visit(advice(weaving).on(methods));
+              .visit(prepared.advice().on(methods));
     }
     return builder == null ? classFile : builder.make().getBytes();
   }
@@ -98,9 +100,20 @@ final class Loom {
     }
   }
 
-  private List<Weaving> weavings(LibraryInstrumentation instrumentation) {
-    synchronized (weavings) {
-      return weavings.computeIfAbsent(instrumentation, LibraryInstrumentation::weavings);
+  private List<Prepared> prepared(LibraryInstrumentation instrumentation) {
+    synchronized (prepared) {
+      List<Prepared> known = prepared.get(instrumentation);
+      if (known == null) {
+        known = new ArrayList<>();
+        for (Weaving weaving : instrumentation.weavings()) {
+          known.add(new Prepared(weaving, advice(weaving)));
+        }
+        prepared.put(instrumentation, known);
+      }
+      return known;
     }
   }
+
+  /** A weaving with its advice read and checked, which takes longer than weaving one class. */
+  private record Prepared(Weaving weaving, Advice advice) {}
 }

@@ -2,6 +2,7 @@ package dev.weir.agent.weave;
 
 import dev.weir.agent.Failures;
 import dev.weir.agent.Log;
+import dev.weir.core.rules.ClassNamePattern;
 import dev.weir.instrument.LibraryInstrumentation;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -22,11 +23,10 @@ public final class Weaver implements ClassFileTransformer {
   private final ClassLoader own = getClassLoader();
   private final Log log;
   private final Failures failures;
-  private volatile List<LibraryInstrumentation> active;
+  private volatile Plan plan = new Plan(List.of(), List.of());
   private @Nullable Loom loom;
 
-  public Weaver(List<LibraryInstrumentation> active, Log log, Failures failures) {
-    this.active = active;
+  public Weaver(Log log, Failures failures) {
     this.log = log;
     this.failures = failures;
   }
@@ -36,9 +36,14 @@ public final class Weaver implements ClassFileTransformer {
     return loader == null ? ClassLoader.getSystemClassLoader() : loader;
   }
 
-  /** Which instrumentations act on classes from now on; loaded ones need {@link #reweave}. */
-  public void activate(List<LibraryInstrumentation> instrumentations) {
-    active = instrumentations;
+  /**
+   * What is done to classes from now on; loaded ones need {@link #reweave}.
+   *
+   * @param excluded classes that are left alone
+   */
+  public void follow(
+      List<LibraryInstrumentation> instrumentations, List<ClassNamePattern> excluded) {
+    plan = new Plan(instrumentations, excluded);
   }
 
   @Override
@@ -52,10 +57,12 @@ public final class Weaver implements ClassFileTransformer {
     if (className == null || loader == own || className.startsWith("dev/weir/")) {
       return null;
     }
+    Plan current = plan;
     byte[] woven = classFile;
-    for (LibraryInstrumentation instrumentation : active) {
+    for (LibraryInstrumentation instrumentation : current.instrumentations) {
       try {
-        if (instrumentation.mayMatch(className, loader, classFile)) {
+        if (instrumentation.mayMatch(className, loader, classFile)
+            && !current.excludes(className)) {
           woven = loom().weave(instrumentation, className, loader, woven);
         }
       } catch (Throwable failure) {
@@ -93,22 +100,56 @@ public final class Weaver implements ClassFileTransformer {
   /**
    * Passes loaded classes through the transformer again. What cannot be redone is named and stays.
    */
-  public void reweave(Instrumentation instrumentation, List<Class<?>> types) {
-    for (Class<?> type : types) {
-      if (!instrumentation.isModifiableClass(type)) {
+  public void reweave(Instrumentation jvm, LoadedClasses chosen) {
+    for (Class<?> type : jvm.getAllLoadedClasses()) {
+      if (type.isArray() || type.isHidden() || isOwn(type) || !isChosen(chosen, type)) {
         continue;
       }
       try {
-        instrumentation.retransformClasses(type);
+        if (jvm.isModifiableClass(type)) {
+          jvm.retransformClasses(type);
+        }
       } catch (Throwable failure) {
         failures.classSkipped();
         log.warn(
             "class "
                 + type.getName()
-                + " is loaded already and cannot be instrumented again; it stays as it is until the"
-                + " JVM starts anew: "
+                + " is loaded already and cannot be instrumented anew; it stays as it is until the"
+                + " JVM starts again: "
                 + failure);
       }
+    }
+  }
+
+  private boolean isOwn(Class<?> type) {
+    return type.getClassLoader() == own || type.getName().startsWith("dev.weir.");
+  }
+
+  /** A class whose hierarchy cannot be asked (a missing optional type) is not one that is woven. */
+  private static boolean isChosen(LoadedClasses chosen, Class<?> type) {
+    try {
+      return chosen.include(type);
+    } catch (LinkageError | RuntimeException incomplete) {
+      return false;
+    }
+  }
+
+  /** Which loaded classes are to be woven anew. */
+  public interface LoadedClasses {
+    boolean include(Class<?> type);
+  }
+
+  /** What is done to classes, replaced as a whole. */
+  private record Plan(
+      List<LibraryInstrumentation> instrumentations, List<ClassNamePattern> excluded) {
+
+    boolean excludes(String className) {
+      for (ClassNamePattern pattern : excluded) {
+        if (pattern.matches(className.replace('/', '.'))) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 }

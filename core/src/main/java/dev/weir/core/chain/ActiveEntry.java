@@ -130,12 +130,12 @@ public final class ActiveEntry {
 
   /** What it has counted. */
   public EntrySnapshot snapshot() {
-    return counters.snapshot(entry.display());
+    return counters.snapshot(entry);
   }
 
   /** Its part of all calls, in which no call is counted twice. */
   public EntrySnapshot contribution() {
-    return counters.contribution(entry.display());
+    return counters.contribution(entry);
   }
 
   Step[] steps() {

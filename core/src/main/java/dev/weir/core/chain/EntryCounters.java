@@ -2,7 +2,11 @@ package dev.weir.core.chain;
 
 import dev.weir.core.BlockReason;
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
+import dev.weir.core.rules.Entry;
+import dev.weir.core.rules.ResourcePattern;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
@@ -40,27 +44,32 @@ final class EntryCounters {
     wouldBlock.increment();
   }
 
-  EntrySnapshot snapshot(String name) {
+  EntrySnapshot snapshot(Entry entry) {
     CallTotals totals = new CallTotals();
     calls.addTo(totals);
     sharedCalls.addTo(totals);
-    return snapshot(name, totals);
+    return snapshot(entry, totals);
   }
 
   /** Only the calls that no other entry counts as well. */
-  EntrySnapshot contribution(String name) {
+  EntrySnapshot contribution(Entry entry) {
     CallTotals totals = new CallTotals();
     calls.addTo(totals);
-    return snapshot(name, totals);
+    return snapshot(entry, totals);
   }
 
-  private EntrySnapshot snapshot(String name, CallTotals totals) {
+  private EntrySnapshot snapshot(Entry entry, CallTotals totals) {
     Map<BlockReason, Long> byReason = new EnumMap<>(BlockReason.class);
     for (BlockReason reason : BlockReason.values()) {
       byReason.put(reason, refused(reason).sum());
     }
+    List<String> match = new ArrayList<>();
+    for (ResourcePattern pattern : entry.match()) {
+      match.add(pattern.text());
+    }
     return new EntrySnapshot(
-        name,
+        entry.display(),
+        match,
         totals.passed,
         byReason,
         wouldBlock.sum(),

@@ -26,7 +26,10 @@ final class MethodAdvice {
     return Bridge.refused(token) ? Bridge.answerMethod(token, site, type, arguments) : null;
   }
 
-  @Advice.OnMethodExit(suppress = Throwable.class, onThrowable = Throwable.class)
+  @Advice.OnMethodExit(
+      onThrowable = Throwable.class,
+      suppress = Throwable.class,
+      backupArguments = false)
   static void exit(
       @Advice.Enter @Nullable Object answer,
       @Advice.Local("token") @Nullable Object token,

@@ -13,7 +13,10 @@ final class StageMethodAdvice {
 
   private StageMethodAdvice() {}
 
-  @Advice.OnMethodExit(suppress = Throwable.class, onThrowable = Throwable.class)
+  @Advice.OnMethodExit(
+      onThrowable = Throwable.class,
+      suppress = Throwable.class,
+      backupArguments = false)
   static void exit(
       @Advice.Enter @Nullable Object answer,
       @Advice.Local("token") @Nullable Object token,

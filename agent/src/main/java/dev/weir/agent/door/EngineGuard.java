@@ -1,0 +1,137 @@
+package dev.weir.agent.door;
+
+import dev.weir.agent.Failures;
+import dev.weir.agent.Log;
+import dev.weir.bridge.Answer;
+import dev.weir.bridge.Call;
+import dev.weir.bridge.Guard;
+import dev.weir.bridge.Refusal;
+import dev.weir.core.Engine;
+import dev.weir.core.Verdict;
+import dev.weir.core.chain.SlotChain;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine behind the bridge: a door for each kind of call, and the way in and out that all
+ * share.
+ */
+public final class EngineGuard implements Guard {
+
+  private final Engine engine;
+  private final Failures failures;
+  private final MethodDoor methods;
+  private final HttpDoor http;
+  private final SqlDoor sql;
+
+  public EngineGuard(Engine engine, MethodSites sites, Log log, Failures failures) {
+    Exceptions exceptions = new Exceptions(log);
+    this.engine = engine;
+    this.failures = failures;
+    this.methods = new MethodDoor(sites, exceptions, log);
+    this.http = new HttpDoor(engine, exceptions);
+    this.sql = new SqlDoor(engine, exceptions);
+  }
+
+  @Override
+  public @Nullable Object method(int site) {
+    return engine.method(site);
+  }
+
+  @Override
+  public @Nullable Object web(
+      String method,
+      @Nullable String contextPath,
+      @Nullable String servletPath,
+      @Nullable String pathInfo,
+      boolean preflight) {
+    return null;
+  }
+
+  @Override
+  public @Nullable Object http(String method, URI uri) {
+    return http.http(method, uri);
+  }
+
+  @Override
+  public @Nullable Object sql(Object statement, @Nullable String text) {
+    return sql.sql(statement, text);
+  }
+
+  @Override
+  public void sqlText(Object statement, @Nullable String text) {
+    sql.sqlText(statement, text);
+  }
+
+  @Override
+  public @Nullable Object enter(Object chain, long startNanos) {
+    Verdict verdict = ((SlotChain) chain).enter(startNanos);
+    return verdict.isBlock() ? new Refusal(verdict) : chain;
+  }
+
+  @Override
+  public void exit(Object token, long startNanos, @Nullable Throwable thrown, int status) {
+    ((SlotChain) token).exit(startNanos, thrown, status);
+  }
+
+  @Override
+  public @Nullable Object enterSql(Object chain, long startNanos) {
+    Object token = enter(chain, startNanos);
+    if (!(token instanceof Refusal)) {
+      sql.entered();
+    }
+    return token;
+  }
+
+  @Override
+  public void exitSql(Object token, long startNanos, @Nullable Throwable thrown) {
+    sql.left();
+    exit(token, startNanos, thrown, 0);
+  }
+
+  @Override
+  public Call async(Object token, long startNanos) {
+    return new OpenCall((SlotChain) token, startNanos, http);
+  }
+
+  @Override
+  public Answer answerMethod(Refusal refusal, int site, Class<?> type, Object[] arguments) {
+    return methods.answer(refusal, site, type, arguments);
+  }
+
+  @Override
+  public Answer answerWeb(
+      Refusal refusal,
+      String method,
+      @Nullable String contextPath,
+      @Nullable String servletPath,
+      @Nullable String pathInfo) {
+    throw new IllegalStateException("no door yet");
+  }
+
+  @Override
+  public Answer answerHttp(
+      Refusal refusal,
+      String method,
+      URI uri,
+      Object request,
+      @Nullable Object bodyHandler,
+      boolean async) {
+    return http.answerHttp(refusal, method, uri, request, bodyHandler, async);
+  }
+
+  @Override
+  public Answer answerSql(Refusal refusal, Object statement, @Nullable String text) {
+    return sql.answerSql(refusal, statement, text);
+  }
+
+  @Override
+  public Object asyncListener(Call call, Class<?> listenerType) {
+    throw new IllegalStateException("no door yet");
+  }
+
+  @Override
+  public void failed(Throwable failure) {
+    failures.suppressed(failure);
+  }
+}
