@@ -112,6 +112,21 @@ public final class Engine {
     return state.kinds.contains(kind);
   }
 
+  /** The name of an inbound request that users see, of what {@link #web} was asked. */
+  public String webName(String method, String path, boolean preflight) {
+    return state.index.webName(method, path, preflight);
+  }
+
+  /** The name of an outbound request that users see, of what {@link #http} was asked. */
+  public String httpName(String method, String host, int port, String path) {
+    return state.index.httpName(method, host, port, path);
+  }
+
+  /** The name of a statement that users see, of what {@link #sql} was asked. */
+  public String sqlName(@Nullable String database, String verb, @Nullable String table) {
+    return state.index.sqlName(database, verb, table);
+  }
+
   /** The chain of a call site that {@link #site} numbered. */
   public @Nullable SlotChain method(int site) {
     return state.sites[site];

@@ -1,5 +1,6 @@
 package dev.weir.core.rules;
 
+import java.net.IDN;
 import java.util.Locale;
 
 /** How an outbound request is named: {@code <METHOD> <host[:port]><path template>}. */
@@ -59,6 +60,10 @@ final class HttpSyntax {
       char c = host.charAt(i);
       if (c == '{') {
         throw PatternSyntax.problem(text, "has { in the host; write * for any text");
+      }
+      if (c > 127) {
+        throw PatternSyntax.problem(
+            text, "has '" + c + "' in the host; write its ASCII form, " + IDN.toASCII(host));
       }
       if (c != '*' && c != '.' && c != '-' && c != '_' && !Character.isLetterOrDigit(c)) {
         throw PatternSyntax.problem(

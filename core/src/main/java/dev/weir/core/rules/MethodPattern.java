@@ -72,7 +72,7 @@ public record MethodPattern(
    *     java.util.Map$Entry}
    */
   public boolean matchesMethod(String name, List<String> types) {
-    return new Glob(method).matches(name)
+    return (Glob.isGlob(method) ? new Glob(method).matches(name) : method.equals(name))
         && (parameterTypes == null || parameterTypes.equals(types));
   }
 }

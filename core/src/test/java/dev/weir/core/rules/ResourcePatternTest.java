@@ -113,6 +113,7 @@ class ResourcePatternTest {
           http:GET h:/x                   | has the port ""
           http:GET h:443/x                | write h alone, which matches every port
           http:GET {h}/x                  | has { in the host; write * for any text
+          http:GET *.möbel.de/x           | write its ASCII form, *.xn--mbel-5qa.de
           http:GET u@h/x                  | has '@' in the host
           http:GET h./x                   | has a dot at the end of the host
           http:GET :80/x                  | has no host
