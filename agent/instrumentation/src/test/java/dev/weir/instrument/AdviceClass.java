@@ -136,7 +136,7 @@ final class AdviceClass {
       for (Type parameter : type.getArgumentTypes()) {
         local("a parameter", parameter.getInternalName());
       }
-      return new Settings(method, type.getReturnType());
+      return new Settings(method);
     }
 
     @Override
@@ -232,14 +232,12 @@ final class AdviceClass {
   private final class Settings extends AnnotationVisitor {
 
     private final String method;
-    private final Type returned;
     private @Nullable Type suppress;
     private @Nullable Type skipOn;
 
-    Settings(String method, Type returned) {
+    Settings(String method) {
       super(OpenedClassReader.ASM_API);
       this.method = method;
-      this.returned = returned;
     }
 
     @Override
@@ -256,8 +254,7 @@ final class AdviceClass {
       if (!Type.getType(Throwable.class).equals(suppress)) {
         unsuppressed.add(method);
       }
-      if (skipOn != null
-          && !(skipOn.equals(NON_DEFAULT) && returned.equals(Type.getType(Object.class)))) {
+      if (skipOn != null && !skipOn.equals(NON_DEFAULT)) {
         failingClosed.add(method + " skips on " + skipOn.getClassName());
       }
     }

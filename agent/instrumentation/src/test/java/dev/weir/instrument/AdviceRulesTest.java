@@ -44,8 +44,8 @@ class AdviceRulesTest {
   void aFailedEnterRunsTheBody(AdviceClass advice) {
     assertThat(advice.failingClosed())
         .as(
-            "skip with skipOn = Advice.OnNonDefaultValue.class and return Object: a suppressed"
-                + " failure leaves the default value, which must mean \"run the body\"")
+            "skip with skipOn = Advice.OnNonDefaultValue.class: a suppressed failure leaves the"
+                + " default value, which must mean \"run the body\"")
         .isEmpty();
   }
 

@@ -1,7 +1,6 @@
 package dev.weir.instrument.jdkhttp;
 
 import dev.weir.bridge.Bridge;
-import dev.weir.bridge.Call;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -48,7 +47,6 @@ final class HttpClientSendAsyncAdvice {
       onThrowable = Throwable.class,
       suppress = Throwable.class,
       backupArguments = false)
-  @SuppressWarnings("FutureReturnValueIgnored") // The end of the call never throws.
   static void exit(
       @Advice.Enter @Nullable Object answer,
       @Advice.Local("token") @Nullable Object token,
@@ -59,13 +57,6 @@ final class HttpClientSendAsyncAdvice {
       future = (CompletableFuture<?>) Bridge.value(answer);
       return;
     }
-    if (future == null) {
-      Bridge.exit(token, start, thrown, 0);
-      return;
-    }
-    Call call = Bridge.async(token, start);
-    if (call != null) {
-      future.whenComplete(call);
-    }
+    Bridge.exitStage(token, start, future, thrown);
   }
 }
