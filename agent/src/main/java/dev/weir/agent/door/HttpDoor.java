@@ -66,10 +66,9 @@ public final class HttpDoor {
         : Answer.throwing(failure);
   }
 
-  private static String name(String method, URI uri) {
-    int port = port(uri);
-    String authority = port < 0 ? "" + host(uri) : host(uri) + ":" + port;
-    return "http:" + method + ' ' + authority + path(uri);
+  private String name(String method, URI uri) {
+    String host = host(uri);
+    return engine.httpName(method, host == null ? "" : host, port(uri), path(uri));
   }
 
   /** Of the application, as well as can be told. */

@@ -98,8 +98,8 @@ public final class SqlDoor {
   /** See {@link dev.weir.bridge.Guard#answerSql}. */
   public Answer answerSql(Refusal refusal, Object statement, @Nullable String sql) {
     SqlName name = name(statement, sql);
-    String what = name == null ? "?" : name.verb() + ' ' + name.table();
-    String resource = "sql:" + database(statement, depths.get()) + ' ' + what;
+    String database = database(statement, depths.get());
+    String resource = name == null ? "sql:?" : engine.sqlName(database, name.verb(), name.table());
     BlockedException blocked = Blocked.exception(refusal, resource);
     String throwClass = Blocked.action(refusal).throwClass();
     Throwable thrown =

@@ -47,15 +47,15 @@ public final class ResourceName {
     return name.toString();
   }
 
-  /** {@code sql:shop SELECT orders}; what is null is left out. */
+  /** {@code sql:shop SELECT orders}; what is null or empty is left out. */
   public static String sql(@Nullable String database, String verb, @Nullable String table) {
     StringBuilder name = new StringBuilder("sql:");
-    if (database != null) {
+    if (database != null && !database.isEmpty()) {
       appendText(name, database, 0, database.length());
       name.append(' ');
     }
     appendText(name, verb, 0, verb.length());
-    if (table != null) {
+    if (table != null && !table.isEmpty()) {
       appendText(name.append(' '), table, 0, table.length());
     }
     return name.toString();

@@ -45,6 +45,7 @@ class ResourceNameTest {
     assertThat(ResourceName.http("GET", "h", -1, "/x")).isEqualTo("http:GET h/x");
     assertThat(ResourceName.sql("shop", "SELECT", "orders")).isEqualTo("sql:shop SELECT orders");
     assertThat(ResourceName.sql(null, "COMMIT", null)).isEqualTo("sql:COMMIT");
+    assertThat(ResourceName.sql("", "CALL", "refresh")).isEqualTo("sql:CALL refresh");
     assertThat(ResourceName.method("com.acme.A", "b")).isEqualTo("method:com.acme.A#b");
   }
 
