@@ -21,6 +21,7 @@ public final class EngineGuard implements Guard {
   private final Engine engine;
   private final Failures failures;
   private final MethodDoor methods;
+  private final WebDoor web;
   private final HttpDoor http;
   private final SqlDoor sql;
 
@@ -29,6 +30,7 @@ public final class EngineGuard implements Guard {
     this.engine = engine;
     this.failures = failures;
     this.methods = new MethodDoor(sites, exceptions, log);
+    this.web = new WebDoor(engine);
     this.http = new HttpDoor(engine, exceptions);
     this.sql = new SqlDoor(engine, exceptions);
   }
@@ -45,7 +47,7 @@ public final class EngineGuard implements Guard {
       @Nullable String servletPath,
       @Nullable String pathInfo,
       boolean preflight) {
-    return null;
+    return web.web(method, contextPath, servletPath, pathInfo, preflight);
   }
 
   @Override
@@ -106,7 +108,7 @@ public final class EngineGuard implements Guard {
       @Nullable String contextPath,
       @Nullable String servletPath,
       @Nullable String pathInfo) {
-    throw new IllegalStateException("no door yet");
+    return web.answerWeb(refusal, method, contextPath, servletPath, pathInfo);
   }
 
   @Override
@@ -127,7 +129,7 @@ public final class EngineGuard implements Guard {
 
   @Override
   public Object asyncListener(Call call, Class<?> listenerType) {
-    throw new IllegalStateException("no door yet");
+    return web.asyncListener(call, listenerType);
   }
 
   @Override

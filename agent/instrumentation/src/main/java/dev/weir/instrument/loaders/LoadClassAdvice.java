@@ -12,7 +12,7 @@ final class LoadClassAdvice {
   private LoadClassAdvice() {}
 
   @Advice.OnMethodEnter(suppress = Throwable.class, skipOn = Advice.OnNonDefaultValue.class)
-  static @Nullable Class<?> enter(@Advice.Argument(0) @Nullable String name)
+  static @Nullable Object enter(@Advice.Argument(0) @Nullable String name)
       throws ClassNotFoundException {
     if (name != null && name.startsWith("dev.weir.bridge.")) {
       return Class.forName(name, false, null);
@@ -22,9 +22,9 @@ final class LoadClassAdvice {
 
   @Advice.OnMethodExit(suppress = Throwable.class)
   static void exit(
-      @Advice.Enter @Nullable Class<?> found, @Advice.Return(readOnly = false) Class<?> returned) {
+      @Advice.Enter @Nullable Object found, @Advice.Return(readOnly = false) Class<?> returned) {
     if (found != null) {
-      returned = found;
+      returned = (Class<?>) found;
     }
   }
 }

@@ -113,15 +113,16 @@ final class JakartaRequestAdvice {
         }
         return;
       }
-      if (thrown == null) {
-        if (request.isAsyncStarted()) {
-          call = Bridge.async(token, start);
-          Object listener = Bridge.asyncListener(call, AsyncListener.class);
-          if (listener != null) {
-            request.getAsyncContext().addListener((AsyncListener) listener, request, response);
-            return;
-          }
+      // Not if it threw: Tomcat never completes such a request.
+      if (thrown == null && request.isAsyncStarted()) {
+        call = Bridge.async(token, start);
+        Object listener = Bridge.asyncListener(call, AsyncListener.class);
+        if (listener != null) {
+          request.getAsyncContext().addListener((AsyncListener) listener, request, response);
+          return;
         }
+      }
+      if (thrown == null) {
         status = ((HttpServletResponse) response).getStatus();
       }
     } catch (IOException gone) {
