@@ -52,7 +52,9 @@ class DocumentedRulesTest {
     return samples.stream();
   }
 
-  /** A sample as a file: in a ConfigMap, as one entry, or as some of the keys, it lacks the rest. */
+  /**
+   * A sample as a file: in a ConfigMap, as one entry, or as some of the keys, it lacks the rest.
+   */
   private static String whole(String sample) {
     if (sample.startsWith("apiVersion:")) {
       String block = "rules.yaml: |\n";
