@@ -41,7 +41,7 @@ public final class ClassFiles {
       if (size == 0) {
         return null;
       }
-      if (size == 9) {
+      if (classFile[at] == 5 || classFile[at] == 6) {
         index++; // long and double take two places
       }
       at += size;
