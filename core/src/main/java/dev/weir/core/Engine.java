@@ -12,7 +12,6 @@ import dev.weir.core.rules.RuleSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,6 @@ public final class Engine {
   /** Guards writers of {@link #state} and what they need to make the next one. */
   private final Object writing = new Object();
 
-  private final Map<String, Integer> siteNumbers = new HashMap<>();
   private final List<CallSite> sites = new ArrayList<>();
 
   /**
@@ -133,7 +131,7 @@ public final class Engine {
   }
 
   /**
-   * Numbers a call site, the same one always alike.
+   * Numbers a call site. Each call gives another number.
    *
    * @param parameterTypes names as {@link Class#getTypeName} gives them
    * @param classAnnotations names of the annotations on the class
@@ -144,18 +142,12 @@ public final class Engine {
       List<String> parameterTypes,
       List<String> classAnnotations) {
     CallSite site = new CallSite(className, methodName, parameterTypes, classAnnotations);
-    String key = site.key();
     synchronized (writing) {
-      Integer known = siteNumbers.get(key);
-      if (known != null) {
-        return known;
-      }
-      int number = sites.size();
-      sites.add(site);
-      siteNumbers.put(key, number);
       State now = state;
+      int number = sites.size();
       @Nullable SlotChain[] chains = Arrays.copyOf(now.sites, number + 1);
       chains[number] = site.chain(now.index);
+      sites.add(site);
       state = new State(now.rules, now.entries, now.index, chains);
       return number;
     }
@@ -186,10 +178,6 @@ public final class Engine {
       String methodName,
       List<String> parameterTypes,
       List<String> classAnnotations) {
-
-    String key() {
-      return className + '#' + methodName + parameterTypes + classAnnotations;
-    }
 
     @Nullable SlotChain chain(ResourceIndex<SlotChain> index) {
       return ruling(index.method(className, methodName, parameterTypes, classAnnotations));
