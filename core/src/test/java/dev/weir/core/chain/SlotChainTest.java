@@ -1,0 +1,155 @@
+package dev.weir.core.chain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import dev.weir.core.BlockReason;
+import dev.weir.core.FakeTicker;
+import dev.weir.core.Mode;
+import dev.weir.core.Rulebook;
+import dev.weir.core.Verdict;
+import dev.weir.core.rules.Entry;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SlotChainTest {
+
+  private final FakeTicker ticker = new FakeTicker();
+  private final EntryCounters counters = new EntryCounters();
+  private final List<String> taken = new ArrayList<>();
+
+  @Test
+  void slotThatIsFullRefusesBeforeAnythingIsTaken() {
+    Probe a = new Probe("a");
+    Probe b = new Probe("b");
+    b.full = true;
+    assertThat(chain(enforced(a), enforced(b)).enter(0).isBlock()).isTrue();
+    assertThat(taken).isEmpty();
+  }
+
+  @Test
+  void lateRefusalUndoesWhatWasTakenInReverse() {
+    Probe c = new Probe("c");
+    c.refusesLate = true;
+    Verdict verdict =
+        chain(enforced(new Probe("a")), enforced(new Probe("b")), enforced(c)).enter(0);
+    assertThat(verdict.rule()).isEqualTo("c");
+    assertThat(taken).containsExactly("+a", "+b", "-b", "-a");
+    assertThat(counters.snapshot("").passed()).isZero();
+    assertThat(counters.snapshot("").blocked(BlockReason.FLOW)).isEqualTo(1);
+  }
+
+  @Test
+  void failureUndoesWhatWasTakenInReverse() {
+    Probe c = new Probe("c");
+    c.failure = new IllegalStateException("broken");
+    SlotChain chain = chain(enforced(new Probe("a")), enforced(new Probe("b")), enforced(c));
+    assertThatThrownBy(() -> chain.enter(0)).isSameAs(c.failure);
+    assertThat(taken).containsExactly("+a", "+b", "-b", "-a");
+    assertThat(counters.snapshot("").passed()).isZero();
+  }
+
+  @Test
+  void callThatAnObservedSlotRefusesLateKeepsOnlyPermitsOfEnforcedOnes() {
+    Probe c = new Probe("c");
+    c.refusesLate = true;
+    SlotChain chain =
+        chain(
+            observed(new Probe("a")),
+            enforced(new Probe("b")),
+            observed(c),
+            observed(new Probe("d")),
+            enforced(new Probe("e")));
+    assertThat(chain.enter(0)).isSameAs(Verdict.PASS);
+    assertThat(taken).containsExactly("+a", "+b", "+e", "-a");
+    assertThat(counters.snapshot("").wouldBlock()).isEqualTo(1);
+    assertThat(counters.snapshot("").passed()).isEqualTo(1);
+  }
+
+  @Test
+  void admittedCallAllocatesNothing() {
+    ActiveEntry wide =
+        active(Rulebook.entry("wide", "web:* /**", Rulebook.perSecond(2_000_000_000)));
+    ActiveEntry narrow =
+        active(
+            Rulebook.entry(
+                "narrow", "web:GET /a", Mode.OBSERVE, Rulebook.perSecond(1_000_000_000)));
+    SlotChain chain =
+        new ChainComposer(ticker, new ActiveEntry[] {wide, narrow}).compose(new int[] {0, 1});
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    callMany(chain);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    callMany(chain);
+    // The measurement itself and JIT transitions may account for some bytes; calls for none.
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+  }
+
+  private void callMany(SlotChain chain) {
+    for (int i = 0; i < 100_000; i++) {
+      ticker.advance(1_000);
+      chain.enter(ticker.nanos());
+      chain.exit(ticker.nanos(), null, 0);
+    }
+  }
+
+  private ActiveEntry active(Entry entry) {
+    return ActiveEntry.of(entry, Mode.ENFORCE, Mode.ENFORCE, ticker, null);
+  }
+
+  private SlotChain chain(Step... steps) {
+    return new SlotChain(ticker, steps, new EntryCounters[] {counters});
+  }
+
+  private Step enforced(Slot slot) {
+    return new Step(slot, counters, true);
+  }
+
+  private Step observed(Slot slot) {
+    return new Step(slot, counters, false);
+  }
+
+  /** Says when it is asked to take and to undo. */
+  private final class Probe implements Slot {
+    private final String name;
+    private boolean full;
+    private boolean refusesLate;
+    private @Nullable RuntimeException failure;
+
+    Probe(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public boolean isFull(long now) {
+      return full;
+    }
+
+    @Override
+    public long take(long now) {
+      if (failure != null) {
+        throw failure;
+      }
+      if (refusesLate) {
+        return REFUSED;
+      }
+      taken.add("+" + name);
+      return name.charAt(0);
+    }
+
+    @Override
+    public void undo(long permit) {
+      assertThat(permit).isEqualTo(name.charAt(0));
+      taken.add("-" + name);
+    }
+
+    @Override
+    public Verdict refusal(long now) {
+      Entry entry = Rulebook.entry(name, "web:GET /a");
+      return Verdict.block(BlockReason.FLOW, entry, name, "full", -1);
+    }
+  }
+}
