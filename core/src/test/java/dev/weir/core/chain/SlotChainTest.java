@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class SlotChainTest {
 
+  private static final Entry ENTRY = Rulebook.entry("a", "web:GET /a");
+
   private final FakeTicker ticker = new FakeTicker();
   private final EntryCounters counters = new EntryCounters();
   private final List<String> taken = new ArrayList<>();
@@ -39,8 +41,8 @@ class SlotChainTest {
         chain(enforced(new Probe("a")), enforced(new Probe("b")), enforced(c)).enter(0);
     assertThat(verdict.rule()).isEqualTo("c");
     assertThat(taken).containsExactly("+a", "+b", "-b", "-a");
-    assertThat(counters.snapshot("").passed()).isZero();
-    assertThat(counters.snapshot("").blocked(BlockReason.FLOW)).isEqualTo(1);
+    assertThat(counters.snapshot(ENTRY).passed()).isZero();
+    assertThat(counters.snapshot(ENTRY).blocked(BlockReason.FLOW)).isEqualTo(1);
   }
 
   @Test
@@ -50,7 +52,7 @@ class SlotChainTest {
     SlotChain chain = chain(enforced(new Probe("a")), enforced(new Probe("b")), enforced(c));
     assertThatThrownBy(() -> chain.enter(0)).isSameAs(c.failure);
     assertThat(taken).containsExactly("+a", "+b", "-b", "-a");
-    assertThat(counters.snapshot("").passed()).isZero();
+    assertThat(counters.snapshot(ENTRY).passed()).isZero();
   }
 
   @Test
@@ -66,8 +68,8 @@ class SlotChainTest {
             enforced(new Probe("e")));
     assertThat(chain.enter(0)).isSameAs(Verdict.PASS);
     assertThat(taken).containsExactly("+a", "+b", "+e", "-a");
-    assertThat(counters.snapshot("").wouldBlock()).isEqualTo(1);
-    assertThat(counters.snapshot("").passed()).isEqualTo(1);
+    assertThat(counters.snapshot(ENTRY).wouldBlock()).isEqualTo(1);
+    assertThat(counters.snapshot(ENTRY).passed()).isEqualTo(1);
   }
 
   @Test
@@ -148,8 +150,7 @@ class SlotChainTest {
 
     @Override
     public Verdict refusal(long now) {
-      Entry entry = Rulebook.entry(name, "web:GET /a");
-      return Verdict.block(BlockReason.FLOW, entry, name, "full", -1);
+      return Verdict.block(BlockReason.FLOW, ENTRY, name, "full", -1);
     }
   }
 }
