@@ -27,8 +27,8 @@ final class Crowd {
     return limiter;
   }
 
-  /** When each call was granted, after {@code meanwhile} has been run on this thread. */
-  long[] run(int threads, long nanos, Runnable meanwhile) throws InterruptedException {
+  /** What the threads saw, after {@code meanwhile} has been run on this thread. */
+  Sightings run(int threads, long nanos, Runnable meanwhile) throws InterruptedException {
     List<Member> members = new ArrayList<>();
     CountDownLatch start = new CountDownLatch(1);
     for (int i = 0; i < threads; i++) {
@@ -38,18 +38,74 @@ final class Crowd {
     }
     start.countDown();
     meanwhile.run();
-    int count = 0;
+    Instants grants = new Instants();
+    Instants refusals = new Instants();
     for (Member member : members) {
       member.join();
-      count += member.count;
+      grants.addAll(member.grants);
+      refusals.addAll(member.refusals);
     }
-    long[] all = new long[count];
-    int next = 0;
-    for (Member member : members) {
-      System.arraycopy(member.grants, 0, all, next, member.count);
-      next += member.count;
+    return new Sightings(grants.toArray(), refusals.toArray());
+  }
+
+  /** What all threads saw. */
+  static final class Sightings {
+
+    /** When each call was granted, ascending. */
+    private final long[] grants;
+
+    /**
+     * Of each refusal that was followed by a grant on the same thread, when it was asked for and
+     * when it was told, in turn: those that may have come too soon.
+     */
+    private final long[] refusals;
+
+    Sightings(long[] grants, long[] refusals) {
+      Arrays.sort(grants);
+      this.grants = grants;
+      this.refusals = refusals;
     }
-    return all;
+
+    long[] grants() {
+      return grants;
+    }
+
+    int refusals() {
+      return refusals.length / 2;
+    }
+
+    /** The most grants in a half-open period. */
+    int worst(long period) {
+      return WorstInterval.of(grants, period);
+    }
+
+    /** Refusals at which the last 65/64 periods held less than the limit. */
+    int tooSoon(Rate rate) {
+      long reach = rate.periodNanos() + (rate.periodNanos() - 1) / 64 + 1;
+      int tooSoon = 0;
+      for (int i = 0; i < refusals.length; i += 2) {
+        int held = after(refusals[i + 1]) - after(refusals[i] - reach);
+        if (held < rate.calls()) {
+          tooSoon++;
+        }
+      }
+      return tooSoon;
+    }
+
+    /** Position of the first grant after {@code instant}. */
+    private int after(long instant) {
+      int low = 0;
+      int high = grants.length;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (grants[middle] - instant <= 0) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
   }
 
   /** Notes the last reading of each member. */
@@ -67,8 +123,8 @@ final class Crowd {
   private final class Member extends Thread {
     private final CountDownLatch start;
     private final long nanos;
-    private long[] grants = new long[1024];
-    private int count;
+    private final Instants grants = new Instants();
+    private final Instants refusals = new Instants();
     private long lastReading;
 
     Member(CountDownLatch start, long nanos) {
@@ -84,25 +140,50 @@ final class Crowd {
         throw new AssertionError(e);
       }
       int taken = 0;
+      long refusedFrom = 0;
+      long refusedTo = 0;
       long end = System.nanoTime() + nanos;
       while ((lastReading = System.nanoTime()) - end < 0) {
-        long permit = limiter.take(lastReading);
+        long asked = lastReading;
+        long permit = limiter.take(asked);
         if (permit < 0) {
-          continue;
-        }
-        if (undoEvery > 0 && ++taken % undoEvery == 0) {
-          limiter.undo(permit);
+          refusedFrom = asked;
+          refusedTo = System.nanoTime();
         } else {
-          note(lastReading);
+          if (refusedTo != 0) {
+            refusals.add(refusedFrom);
+            refusals.add(refusedTo);
+            refusedTo = 0;
+          }
+          if (undoEvery > 0 && ++taken % undoEvery == 0) {
+            limiter.undo(permit);
+          } else {
+            grants.add(lastReading);
+          }
         }
       }
     }
+  }
 
-    private void note(long instant) {
-      if (count == grants.length) {
-        grants = Arrays.copyOf(grants, 2 * count);
+  private static final class Instants {
+    private long[] instants = new long[1024];
+    private int count;
+
+    void add(long instant) {
+      if (count == instants.length) {
+        instants = Arrays.copyOf(instants, 2 * count);
       }
-      grants[count++] = instant;
+      instants[count++] = instant;
+    }
+
+    void addAll(Instants others) {
+      for (int i = 0; i < others.count; i++) {
+        add(others.instants[i]);
+      }
+    }
+
+    long[] toArray() {
+      return Arrays.copyOf(instants, count);
     }
   }
 }

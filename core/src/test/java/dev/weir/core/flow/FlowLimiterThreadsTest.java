@@ -2,6 +2,7 @@ package dev.weir.core.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.core.flow.Crowd.Sightings;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,10 +15,11 @@ class FlowLimiterThreadsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 8, 64})
-  void noPeriodHoldsMoreThanTheLimit(int threads) throws InterruptedException {
-    Crowd crowd = new Crowd(new Rate(LIMIT, 10 * MILLI), 0);
-    long[] grants = crowd.run(threads, 400 * MILLI, () -> {});
-    assertThat(WorstInterval.of(grants, 10 * MILLI)).isEqualTo(LIMIT);
+  void noPeriodHoldsMoreAndNoCallIsRefusedSooner(int threads) throws InterruptedException {
+    Rate rate = new Rate(LIMIT, 10 * MILLI);
+    Sightings seen = new Crowd(rate, 0).run(threads, 400 * MILLI, () -> {});
+    assertThat(seen.worst(10 * MILLI)).isEqualTo(LIMIT);
+    assertThat(seen.tooSoon(rate)).isZero();
   }
 
   @ParameterizedTest
@@ -25,8 +27,8 @@ class FlowLimiterThreadsTest {
   void noPeriodHoldsMoreWhereGrantsAreUndone(int threads) throws InterruptedException {
     // A period of so few nanoseconds that threads are often overtaken by the turn of a bucket.
     Crowd crowd = new Crowd(new Rate(LIMIT, MILLI / 4), 3);
-    long[] grants = crowd.run(threads, 400 * MILLI, () -> {});
-    assertThat(WorstInterval.of(grants, MILLI / 4)).isBetween(1, LIMIT);
+    Sightings seen = crowd.run(threads, 400 * MILLI, () -> {});
+    assertThat(seen.worst(MILLI / 4)).isBetween(1, LIMIT);
   }
 
   @ParameterizedTest
@@ -36,7 +38,7 @@ class FlowLimiterThreadsTest {
     Rate longer = new Rate(LIMIT, 10 * MILLI);
     Crowd crowd = new Crowd(shorter, 0);
     long end = System.nanoTime() + 400 * MILLI;
-    long[] grants =
+    Sightings seen =
         crowd.run(
             threads,
             400 * MILLI,
@@ -46,6 +48,6 @@ class FlowLimiterThreadsTest {
                 LockSupport.parkNanos(10_000);
               }
             });
-    assertThat(WorstInterval.of(grants, 7 * MILLI)).isBetween(1, LIMIT);
+    assertThat(seen.worst(7 * MILLI)).isBetween(1, LIMIT);
   }
 }

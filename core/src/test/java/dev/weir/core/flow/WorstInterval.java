@@ -1,15 +1,12 @@
 package dev.weir.core.flow;
 
-import java.util.Arrays;
-
 /** The most of some instants in any half-open interval. */
 final class WorstInterval {
 
   private WorstInterval() {}
 
-  /** Sorts {@code instants}, which all lie within 292 years. */
+  /** The instants ascend, and all lie within 292 years. */
   static int of(long[] instants, long period) {
-    Arrays.sort(instants);
     int most = 0;
     for (int first = 0, last = 0; last < instants.length; last++) {
       while (instants[last] - instants[first] >= period) {
