@@ -1,0 +1,2 @@
+/** An application's classes, woven in tests; they know nothing of Weir. */
+package example.method;
