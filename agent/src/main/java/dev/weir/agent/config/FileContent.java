@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** What stands at a path at one moment: bytes, or why there are none. Compared by value. */
 final class FileContent {
@@ -22,7 +23,7 @@ final class FileContent {
     File file = path.toFile();
     // A pipe would be waited for: only a file is opened.
     if (!file.isFile()) {
-      return fault(file.exists() ? "not a regular file" : "no such file");
+      return file.exists() ? fault("not a regular file") : missing();
     }
     // Not through a channel: its some thirty classes would be loaded while the JVM starts.
     try (InputStream in = new FileInputStream(file)) {
@@ -30,6 +31,10 @@ final class FileContent {
     } catch (IOException e) {
       return fault(file.canRead() ? "could not be read: " + e : "may not be read by this process");
     }
+  }
+
+  static FileContent missing() {
+    return fault("no such file");
   }
 
   private static FileContent fault(String fault) {
@@ -47,7 +52,7 @@ final class FileContent {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof FileContent content
         && fault.equals(content.fault)
         && Arrays.equals(bytes, content.bytes);

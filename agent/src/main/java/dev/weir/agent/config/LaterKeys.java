@@ -50,6 +50,10 @@ final class LaterKeys {
     return of(section).contains(key);
   }
 
+  static int count() {
+    return TABLE.length;
+  }
+
   /** The later keys of a section. */
   static List<String> of(String section) {
     String prefix = section + " ";

@@ -40,7 +40,8 @@ final class Reading {
   /** A fault behind an anchor is told once, at its anchor, however many aliases repeat it. */
   private void add(List<RuleProblem> to, int line, int column, String path, String message) {
     if (said.add(line + ":" + column + ":" + message)) {
-      to.add(new RuleProblem(file, line, column, path, message));
+      to.add(
+          new RuleProblem(file, line, column, Quoted.onOneLine(path), Quoted.onOneLine(message)));
     }
   }
 

@@ -48,7 +48,10 @@ final class Schema {
   static final Section RESOURCE =
       new Section("resources", "a mapping, e.g. {match: \"web:GET /\", flow: {limit: 500/s}},");
   static final Key<List<ResourcePattern>> MATCH =
-      RESOURCE.required("match", ListType.oneOrMore(new PatternType()), "calls it holds for");
+      RESOURCE.required(
+          "match",
+          ListType.oneOrMore(new PatternType()),
+          "the calls it holds for, a name or a list");
   static final Key<String> NAME =
       RESOURCE.key("name", new NameType(), "identity across reloads, instead of match");
   static final Key<List<ResourcePattern>> EXCEPT =
@@ -77,11 +80,15 @@ final class Schema {
   static final Section EXEMPTION =
       new Section("exempt", "a mapping, e.g. {match: \"web:GET /health\"},");
   static final Key<List<ResourcePattern>> EXEMPT_MATCH =
-      EXEMPTION.required("match", ListType.oneOrMore(new PatternType()), "calls never refused");
+      EXEMPTION.required(
+          "match",
+          ListType.oneOrMore(new PatternType()),
+          "the calls that are never refused, a name or a list");
 
   // The file.
   static final Section FILE = new Section("top", "a mapping that begins with weir: 1");
-  static final Key<Integer> WEIR = FILE.required("weir", new FormatType(), "format version");
+  static final Key<Integer> WEIR =
+      FILE.required("weir", new FormatType(), "the version of the format, 1");
   static final Key<Mode> MODE = FILE.key("mode", new ModeType(), "how far the rules act");
   static final Key<String> APP = FILE.key("app", new NameType(), "name in metrics");
   static final Key<Values> INSTRUMENTED =

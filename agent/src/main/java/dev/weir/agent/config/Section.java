@@ -2,7 +2,9 @@ package dev.weir.agent.config;
 
 import dev.weir.core.Kind;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,18 +60,19 @@ final class Section extends Type<Values> {
       return null;
     }
     Values values = new Values(mapping, path);
+    Set<String> mistyped = new HashSet<>();
     for (Node.Member member : mapping.members()) {
-      read(member, values, reading);
+      read(member, values, mistyped, reading);
     }
     for (Key<?> key : keys) {
-      if (key.required() && !values.has(key)) {
-        reading.error(mapping, path, key.name() + " is required");
+      if (key.required() && !values.has(key) && !mistyped.contains(key.name())) {
+        reading.error(mapping, path, key.name() + " is required: " + key.meaning());
       }
     }
     return values;
   }
 
-  private void read(Node.Member member, Values values, Reading reading) {
+  private void read(Node.Member member, Values values, Set<String> mistyped, Reading reading) {
     String name = member.key().text();
     if (name.startsWith("x-")) {
       return;
@@ -77,7 +80,7 @@ final class Section extends Type<Values> {
     String path = Paths.child(values.path(), name);
     Key<?> key = find(name);
     if (key == null) {
-      reading.error(member.key(), path, unknown(name, member));
+      reading.error(member.key(), path, unknown(name, member, mistyped));
       return;
     }
     values.put(key, member.value(), key.type().read(member.value(), path, reading));
@@ -92,7 +95,7 @@ final class Section extends Type<Values> {
     return null;
   }
 
-  private String unknown(String key, Node.Member member) {
+  private String unknown(String key, Node.Member member, Set<String> mistyped) {
     if (LaterKeys.contains(name, key)) {
       return "not in this version of Weir; remove it, or use a version that has it";
     }
@@ -103,6 +106,9 @@ final class Section extends Type<Values> {
     List<String> all = new ArrayList<>(known);
     all.addAll(LaterKeys.of(name));
     String nearest = Nearest.to(key, all);
+    if (nearest != null) {
+      mistyped.add(nearest);
+    }
     String message =
         nearest != null
             ? "unknown key; did you mean " + nearest + "?"

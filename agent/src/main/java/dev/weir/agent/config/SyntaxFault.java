@@ -20,7 +20,10 @@ final class SyntaxFault {
       return;
     }
     reading.error(
-        mark.getLine() + 1, mark.getColumn() + 1, "", message(problem, context, mark, text));
+        mark.getLine() + 1,
+        mark.getColumn() + 1,
+        "",
+        message(fault, problem, context, found(mark, text)));
   }
 
   /** Where something is not closed, its beginning says more than the end of the file. */
@@ -29,8 +32,8 @@ final class SyntaxFault {
         || (context.contains("quoted scalar") && problem.contains("unexpected end of stream"));
   }
 
-  private static String message(String problem, String context, Mark mark, String text) {
-    String found = found(mark, text);
+  private static String message(
+      MarkedYAMLException fault, String problem, String context, String found) {
     if (unclosed(problem, context)) {
       return context.contains("quoted") ? "this quote is not closed" : notClosed(context);
     }
@@ -46,8 +49,14 @@ final class SyntaxFault {
     if (context.contains("scanning an anchor")) {
       return "a value that begins with & must be quoted";
     }
+    if (context.contains("scanning a tag")) {
+      return "a value that begins with ! must be quoted";
+    }
     if (problem.startsWith("expected ',' or")) {
-      return "unexpected " + found + " inside " + brackets(context) + "; " + QUOTE_IT;
+      return "unexpected " + found + inside(fault) + "; " + QUOTE_IT;
+    }
+    if (problem.contains("unknown escape")) {
+      return "not an escape; inside \"\" a backslash is written \\\\, inside '' as it is";
     }
     if (problem.contains("mapping values are not allowed here")) {
       return "unexpected \":\"; a value that holds \": \" must be quoted, a key needs \": \" after it and"
@@ -72,8 +81,10 @@ final class SyntaxFault {
             : "the file ends too early";
   }
 
-  private static String brackets(String context) {
-    return context.contains("sequence") ? "[]" : "{}";
+  private static String inside(MarkedYAMLException fault) {
+    String opening = String.valueOf(fault.getContext()).contains("sequence") ? "[" : "{";
+    Mark start = fault.getContextMark();
+    return start == null ? "" : " inside the " + opening + " of line " + (start.getLine() + 1);
   }
 
   private static String found(Mark mark, String text) {

@@ -9,8 +9,8 @@ import java.util.Map;
 /** Reads rule files that tests write. */
 final class Read {
 
-  private static final Map<String, String> VARIABLES =
-      Map.of("LIMIT", "7/s", "WRONG", "5oo/s", "EMPTY", "", "APP", "shop");
+  static final Map<String, String> VARIABLES =
+      Map.of("LIMIT", "7/s", "WRONG", "5oo/s", "EMPTY", "", "APP", "shop", "NESTED", "${env:APP}");
 
   private Read() {}
 

@@ -1,0 +1,78 @@
+package dev.weir.agent.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SchemaTest {
+
+  private static final List<Section> SECTIONS = sections();
+
+  private static List<Section> sections() {
+    List<Section> sections =
+        new ArrayList<>(
+            List.of(
+                Schema.FILE,
+                Schema.INSTRUMENT,
+                Schema.EXEMPTION,
+                Schema.RESOURCE,
+                Schema.ON_BLOCK,
+                Schema.ANSWER));
+    Schema.RULES.forEach(rule -> sections.add(rule.section));
+    return sections;
+  }
+
+  @Test
+  void noKeyStandsTwiceInASection() {
+    for (Section section : SECTIONS) {
+      assertThat(section.keys()).extracting(Key::name).as(section.name()).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void keyOfThisVersionIsNotALaterOne() {
+    for (Section section : SECTIONS) {
+      assertThat(section.keys())
+          .extracting(Key::name)
+          .as(section.name())
+          .noneMatch(key -> LaterKeys.contains(section.name(), key));
+    }
+  }
+
+  @Test
+  void laterKeysBelongToSectionsThatAreThere() {
+    Set<String> known = new HashSet<>();
+    SECTIONS.forEach(section -> known.addAll(LaterKeys.of(section.name())));
+    assertThat(known)
+        .containsAll(List.of("caller", "when", "per", "breaker", "max-wait", "cluster"));
+    assertThat(LaterKeys.count())
+        .isEqualTo(SECTIONS.stream().mapToInt(each -> LaterKeys.of(each.name()).size()).sum());
+  }
+
+  @Test
+  void referenceHasEveryKey() throws IOException {
+    String reference = Files.readString(Path.of("../docs/rules-reference.md"));
+    for (Section section : SECTIONS) {
+      for (Key<?> key : section.keys()) {
+        assertThat(reference).as(section.name()).contains('`' + key.name() + '`');
+      }
+      for (String later : LaterKeys.of(section.name())) {
+        assertThat(reference).as("not in this version: " + section.name()).contains(later);
+      }
+    }
+  }
+
+  @Test
+  void everyKeySaysWhatItMeans() {
+    for (Section section : SECTIONS) {
+      assertThat(section.keys()).extracting(Key::meaning).noneMatch(String::isBlank);
+    }
+  }
+}
