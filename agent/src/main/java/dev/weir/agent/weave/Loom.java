@@ -35,7 +35,7 @@ final class Loom {
 
   private final ClassFileLocator adviceFiles =
       ClassFileLocator.ForClassLoader.of(Loom.class.getClassLoader());
-  private final TypePool advicePool = TypePool.Default.of(adviceFiles);
+  private final TypePool advicePool = LenientTypePool.ofAdvice(adviceFiles);
   private final Map<LibraryInstrumentation, List<Prepared>> prepared = new HashMap<>();
   private final BridgeVisibility visibility;
 
@@ -58,7 +58,7 @@ final class Loom {
             loader == null
                 ? ClassFileLocator.ForClassLoader.ofBootLoader()
                 : ClassFileLocator.ForClassLoader.of(loader));
-    TypeDescription type = new LenientTypePool(files).describe(name).resolve();
+    TypeDescription type = LenientTypePool.ofApplication(files).describe(name).resolve();
     DynamicType.Builder<?> builder = null;
     for (Prepared prepared : prepared(instrumentation)) {
       Weaving weaving = prepared.weaving();
@@ -83,12 +83,12 @@ final class Loom {
   }
 
   private Advice advice(Weaving weaving) {
-    return weaving
-        .configuration()
-        .to(
-            advicePool.describe(weaving.enterAdvice()).resolve(),
-            advicePool.describe(weaving.exitAdvice()).resolve(),
-            adviceFiles);
+    TypeDescription enter = advicePool.describe(weaving.enterAdvice()).resolve();
+    if (weaving.exitAdvice().equals(weaving.enterAdvice())) {
+      return weaving.configuration().to(enter, adviceFiles); // which may have only one of the two
+    }
+    TypeDescription exit = advicePool.describe(weaving.exitAdvice()).resolve();
+    return weaving.configuration().to(enter, exit, adviceFiles);
   }
 
   /** A hierarchy with missing types (an optional dependency) is not one of a known library. */
