@@ -29,17 +29,15 @@ final class Show {
   }
 
   void forSeconds(int seconds) throws IOException, JMException, InterruptedException {
-    long begin = System.nanoTime();
-    for (int second = 1; second <= seconds; second++) {
-      sleepUntil(begin + second * SECOND);
-      tick();
+    long end = System.nanoTime() + seconds * SECOND;
+    while (System.nanoTime() - end < 0) {
+      nextTick();
     }
   }
 
   void whileAlive() throws IOException, JMException, InterruptedException {
-    for (long next = System.nanoTime(); shop.isAlive(); next += SECOND) {
-      sleepUntil(next);
-      tick();
+    while (shop.isAlive()) {
+      nextTick();
     }
   }
 
@@ -94,7 +92,12 @@ final class Show {
     }
   }
 
-  private void tick() throws IOException, JMException {
+  /** Never sooner than a second after the last one: rates of a shorter time mean little. */
+  private void nextTick() throws IOException, JMException, InterruptedException {
+    long wait = last.atNanos() + SECOND - System.nanoTime();
+    if (wait > 0) {
+      Thread.sleep(wait / 1_000_000, (int) (wait % 1_000_000));
+    }
     agentLines();
     Snapshot now = agent.read();
     if (!now.rulesHash().equals(last.rulesHash())) {
@@ -103,12 +106,5 @@ final class Show {
     screen.show(now, last, limits);
     before = last;
     last = now;
-  }
-
-  private static void sleepUntil(long nanos) throws InterruptedException {
-    long wait = nanos - System.nanoTime();
-    if (wait > 0) {
-      Thread.sleep(wait / 1_000_000, (int) (wait % 1_000_000));
-    }
   }
 }
