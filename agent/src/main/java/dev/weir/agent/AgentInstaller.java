@@ -18,12 +18,17 @@ public final class AgentInstaller {
 
   private AgentInstaller() {}
 
-  /**
-   * Called once, from the boot part.
-   *
-   * @param attached whether the application runs already; then it is never stopped
-   */
-  public static void install(@Nullable String argument, Instrumentation jvm, boolean attached) {
+  /** Called once, from the boot part, before the application starts. */
+  public static void start(@Nullable String argument, Instrumentation jvm) {
+    install(argument, jvm, false);
+  }
+
+  /** Called once, from the boot part, in an application that runs already and is never stopped. */
+  public static void attach(@Nullable String argument, Instrumentation jvm) {
+    install(argument, jvm, true);
+  }
+
+  private static void install(@Nullable String argument, Instrumentation jvm, boolean attached) {
     Log log = new Log(System.err);
     Settings settings = Settings.of(argument, System.getProperties(), System.getenv(), log);
     Mode cap = settings.modeCap();

@@ -2,7 +2,6 @@ package dev.weir.agent.boot;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarFile;
@@ -43,9 +42,11 @@ public final class AgentStart {
       // its class-data-sharing archive.
       instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(loader.jar()));
     }
+    // The same parameters as premain's: for a method of another shape, JDK 18 and later would spin
+    // method handles first, some tens of milliseconds of CPU.
     Class.forName("dev.weir.agent.AgentInstaller", true, loader)
-        .getMethod("install", String.class, Instrumentation.class, boolean.class)
-        .invoke(null, argument, instrumentation, attached);
+        .getMethod(attached ? "attach" : "start", String.class, Instrumentation.class)
+        .invoke(null, argument, instrumentation);
   }
 
   private static boolean isRunning() {
@@ -62,7 +63,7 @@ public final class AgentStart {
    * application's shared archive; defining the few classes directly does neither.
    */
   private static void defineBridge(Instrumentation instrumentation, AgentClassLoader loader)
-      throws ReflectiveOperationException, IOException {
+      throws IOException {
     instrumentation.redefineModule(
         Object.class.getModule(),
         Set.of(),
@@ -70,21 +71,9 @@ public final class AgentStart {
         Map.of(),
         Set.of(),
         Map.of());
-    Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");
-    Object instance = unsafe.getMethod("getUnsafe").invoke(null);
-    Method define =
-        unsafe.getMethod(
-            "defineClass",
-            String.class,
-            byte[].class,
-            int.class,
-            int.class,
-            ClassLoader.class,
-            java.security.ProtectionDomain.class);
     for (String type : BRIDGE) {
       String name = "dev/weir/bridge/" + type;
-      byte[] classFile = loader.rootFile(name + ".class");
-      define.invoke(instance, name, classFile, 0, classFile.length, null, null);
+      BootstrapLoader.define(name, loader.rootFile(name + ".class"));
     }
   }
 }
