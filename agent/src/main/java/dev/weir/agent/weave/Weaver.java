@@ -122,7 +122,9 @@ public final class Weaver implements ClassFileTransformer {
   }
 
   private boolean isOwn(Class<?> type) {
-    return type.getClassLoader() == own || type.getName().startsWith("dev.weir.");
+    ClassLoader loader = type.getClassLoader();
+    // Without a loader are nearly all classes at start, and the JVM would have to make their names.
+    return loader == own || (loader != null && type.getName().startsWith("dev.weir."));
   }
 
   /** A class whose hierarchy cannot be asked (a missing optional type) is not one that is woven. */

@@ -40,7 +40,8 @@ public final class JdkHttpInstrumentation implements LibraryInstrumentation {
 
   @Override
   public boolean mayMatchLoaded(Class<?> type) {
-    return type.getName().equals(FACADE_NAME);
+    // The module is on the platform loader; without a loader are nearly all classes at start.
+    return type.getClassLoader() != null && type.getName().equals(FACADE_NAME);
   }
 
   @Override
