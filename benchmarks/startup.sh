@@ -29,7 +29,7 @@ for argument in "$@"; do
     *) fail "unknown option $argument; see --help" ;;
   esac
 done
-if [ "$(cat /proc/self/comm 2>/dev/null || true)" = "" ] && [ "$parts" != hello ]; then
+if [ ! -r /proc/self/stat ] && [ "$parts" != hello ]; then
   echo "No /proc here: the shop is left out." >&2
   parts=hello
 fi
@@ -72,12 +72,13 @@ run_shop() { # case, file
   pid=$!
   until grep -q '^Shop is listening' "$work/out" 2>/dev/null; do
     kill -0 "$pid" 2>/dev/null || fail "${cases[$1]}: the shop did not start:" "$(cat "$work/out" "$work/err")"
-    sleep 0.01
+    sleep 0.05
   done
   end=$(date +%s%N)
   ticks=$(sed 's/.*) //' "/proc/$pid/stat" | awk '{ print $12 + $13 }')
   kill "$pid"
   wait "$pid" 2>/dev/null || true
+  grep -E 'VM warning|^WARNING: A |arning\]\[' "$work/out" "$work/err" >>"$work/shop-warnings" || true
   echo "$(((end - start) / 1000000)) $((ticks * 1000 / $(getconf CLK_TCK)))" >>"$2"
 }
 
@@ -106,21 +107,28 @@ table() { # hello or shop, indices of cases
   done
 }
 
-# Where classes come from, and what the JVM says of its shared archive and on its error stream.
+# Where classes come from: the JDK's archive, one that the application recorded for itself (without
+# an agent), or elsewhere. What the JVM says of its archive, and on the error stream.
 archive() {
-  local index shared other warnings
-  printf '\n%-22s %8s %8s   %s\n' "hello" "archived" "other" "the JVM on its archive; its warnings"
-  for index in 0 1 2 3 4; do
-    (cd "${directories[$index]}" && "$java" "${options[$index]}" \
-      -Xlog:class+load:file="$work/classes" -Xlog:cds:file="$work/cds" -jar "$root/$hello" >"$work/out" 2>"$work/err")
+  local index shared own other warnings
+  "$java" -XX:ArchiveClassesAtExit="$work/hello.jsa" -jar "$root/$hello" >/dev/null 2>&1
+  printf '\n%-22s %9s %7s   %-12s %s\n' hello archived other "own archive" "warnings of the JVM"
+  for index in "${!cases[@]}"; do
+    load_classes "$index" -Xlog:cds:file="$work/cds"
     shared=$(grep -c 'source: shared objects file' "$work/classes" || true)
     other=$(grep 'source: ' "$work/classes" | grep -vc 'source: shared objects file' || true)
     warnings=$(grep -v '^weir: ' "$work/err" || true)
-    printf '%-22s %8d %8d   %s; %s\n' "${cases[$index]}" "$shared" "$other" \
-      "$(grep -m1 -o 'Mapped static.*' "$work/cds" || echo "NOT MAPPED")" \
-      "${warnings:-none}"
-    rm -f "$work/classes" "$work/cds"
+    load_classes "$index" -XX:SharedArchiveFile="$work/hello.jsa"
+    own=$(grep -q ' com.acme.hello.Hello source: shared objects file (top)' "$work/classes" && echo used || echo "NOT USED")
+    printf '%-22s %9d %7d   %-12s %s\n' "${cases[$index]}" "$shared" "$other" "$own" "${warnings:-none}"
   done
+  echo "-Xlog:cds of the last: $(grep -m1 -o 'Mapped static.*' "$work/cds" || echo "NOT MAPPED")"
+}
+
+load_classes() { # case, one more option
+  rm -f "$work/classes"
+  (cd "${directories[$1]}" && "$java" "${options[$1]}" "$2" -Xlog:class+load:file="$work/classes" \
+    -jar "$root/$hello" >"$work/out" 2>"$work/err")
 }
 
 machine
@@ -130,5 +138,6 @@ for part in $parts; do
     archive
   else
     table shop 0 1 2 4
+    echo "warnings of the JVM while the shop started: $(sort -u "$work/shop-warnings" | grep . || echo none)"
   fi
 done
