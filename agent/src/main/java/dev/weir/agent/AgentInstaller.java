@@ -36,24 +36,23 @@ public final class AgentInstaller {
       log.info("weir.mode is off: nothing is instrumented, measured or refused");
       return;
     }
-    RuleSource source = RuleSource.find(settings, log);
-    if (settings.strict() && !source.file().valid() && !attached) {
-      stop(source, log);
-    }
     Failures failures = new Failures(log);
     Engine engine = new Engine(Ticker.system());
     MethodSites sites = new MethodSites(engine);
     GuardedMethods methods = new GuardedMethods(sites);
     Weaver weaver = new Weaver(log, failures);
     RulesInForce rules =
-        new RulesInForce(
-            source, cap, engine, methods, new Instrumentations(methods), weaver, jvm, log);
-    rules.start();
+        new RulesInForce(cap, engine, methods, new Instrumentations(methods), weaver, jvm, log);
+    JmxExporter jmx = new JmxExporter(engine, failures, rules);
+    RuleSource source = RuleSource.find(settings, new Watching(rules, jmx, log), log);
+    if (settings.strict() && !source.file().valid() && !attached) {
+      stop(source, log);
+    }
+    rules.start(source);
     Bridge.install(new EngineGuard(engine, sites, log, failures));
     rules.attach();
-    JmxExporter jmx = new JmxExporter(engine, failures, rules);
     // Last: no thread of Weir's runs while classes of Weir's are still being loaded here.
-    new Background(rules, jmx, log).start();
+    source.watch().start();
   }
 
   private static void stop(RuleSource source, Log log) {
@@ -61,7 +60,7 @@ public final class AgentInstaller {
       log.error(problem.toString());
     }
     log.error(
-        source.path().toAbsolutePath()
+        source.path()
             + " cannot be put in force, and weir.strict=true: the JVM stops");
     System.exit(1);
   }

@@ -1,6 +1,6 @@
 package dev.weir.agent;
 
-import dev.weir.agent.config.RuleFile;
+import dev.weir.agent.config.RuleWatch;
 import dev.weir.agent.door.GuardedMethods;
 import dev.weir.agent.export.RuleStatus;
 import dev.weir.agent.weave.Weaver;
@@ -12,19 +12,16 @@ import dev.weir.core.rules.ReloadReport;
 import dev.weir.core.rules.RuleProblem;
 import dev.weir.core.rules.RuleSet;
 import java.lang.instrument.Instrumentation;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Puts rule files in force: first in the engine, then in the classes. A file with an error changes
- * nothing. Changed by one thread, read by many.
+ * Puts rules in force: first in the engine, then in the classes. Changed by one thread, read by many.
  */
 final class RulesInForce implements RuleStatus {
 
-  private final Path path;
   private final Mode cap;
   private final Engine engine;
   private final GuardedMethods methods;
@@ -35,12 +32,12 @@ final class RulesInForce implements RuleStatus {
 
   private Instrument instrument = Instrument.DEFAULT;
   private boolean attached;
-  private volatile RuleFile latest;
+  private @Nullable RuleWatch watch;
+  private volatile String source = "";
   private volatile String hash = "";
   private volatile Mode mode = Mode.OBSERVE;
 
   RulesInForce(
-      RuleSource source,
       Mode cap,
       Engine engine,
       GuardedMethods methods,
@@ -48,8 +45,6 @@ final class RulesInForce implements RuleStatus {
       Weaver weaver,
       Instrumentation jvm,
       Log log) {
-    this.path = source.path();
-    this.latest = source.file();
     this.cap = cap;
     this.engine = engine;
     this.methods = methods;
@@ -59,58 +54,65 @@ final class RulesInForce implements RuleStatus {
     this.log = log;
   }
 
-  /** The file as found at the start. */
-  void start() {
-    RuleSet rules = latest.rules();
-    if (rules != null) {
-      take(rules);
-      hash = latest.hash();
-      warnings(latest);
-      log.info(
-          path.toAbsolutePath()
-              + " (hash "
-              + hash
-              + ") is in force: mode "
-              + mode()
-              + ", entries: "
-              + rules.entries().size());
-    } else {
+  /** Takes the file as found at the start; without a valid one nothing is refused. */
+  void start(RuleSource found) {
+    source = found.path().toString();
+    watch = found.watch();
+    RuleSet rules = found.file().rules();
+    if (rules == null) {
       weaver.follow(instrumentations.active(instrument), List.of());
-      problems(latest);
+      sayAll(found.file().errors(), true);
       log.error(
-          path.toAbsolutePath()
-              + " is not in force: the application runs without rules and nothing is refused. It"
-              + " is watched, and taken as soon as it is right; weir.strict=true would have stopped"
-              + " the JVM");
+          source
+              + " is not in force: the application runs without rules, nothing is refused. The file"
+              + " is watched and taken as soon as it is right (weir.strict=true stops the JVM"
+              + " instead)");
+      return;
+    }
+    take(rules);
+    hash = found.file().hash();
+    sayAll(found.file().warnings(), false);
+    log.info(inForce() + ": mode " + mode() + ", entries: " + rules.entries().size());
+  }
+
+  /** Takes the file as it has become. */
+  void change(RuleSet rules, String newHash, List<RuleProblem> warnings) {
+    ReloadReport report = take(rules);
+    hash = newHash;
+    sayAll(warnings, false);
+    log.info(inForce() + " now" + (report.isEmpty() ? ": no rule changed" : ":"));
+    for (String line : report.lines()) {
+      log.info("  " + line);
     }
   }
 
-  /** The file as it has become. */
-  void changed(RuleFile file) {
-    latest = file;
-    RuleSet rules = file.rules();
-    if (rules == null) {
-      problems(file);
-      log.error(
-          path.toAbsolutePath()
-              + " is not taken: "
-              + (hash.isEmpty()
-                  ? "there are still no rules"
-                  : "the rules of hash " + hash + " stay")
-              + " in force");
-      return;
-    }
-    ReloadReport report = take(rules);
-    hash = file.hash();
-    warnings(file);
-    log.info(
-        path.toAbsolutePath()
-            + " (hash "
-            + hash
-            + ") is in force now"
-            + (report.isEmpty() ? ": no rule changed" : ":"));
-    for (String line : report.lines()) {
-      log.info("  " + line);
+  /** The file has become wrong: it changes nothing. */
+  void refuse(List<RuleProblem> problems) {
+    sayAll(problems, true);
+    log.error(
+        source
+            + " is not taken: "
+            + (hash.isEmpty()
+                ? "there are still no rules in force"
+                : "the rules with hash " + hash + " stay in force"));
+  }
+
+  /** The file, wrong before, holds the rules in force again. */
+  void restore() {
+    log.info(inForce() + " as before");
+  }
+
+  private String inForce() {
+    return source + " (hash " + hash + ") is in force";
+  }
+
+  private void sayAll(List<RuleProblem> problems, boolean errors) {
+    for (RuleProblem problem : problems) {
+      if (errors) {
+        log.error(problem.toString());
+      } else {
+        log.warn(problem.toString());
+      }
     }
   }
 
@@ -154,18 +156,6 @@ final class RulesInForce implements RuleStatus {
     weaver.reweave(jvm, instrumentations);
   }
 
-  private void problems(RuleFile file) {
-    for (RuleProblem problem : file.errors()) {
-      log.error(problem.toString());
-    }
-  }
-
-  private void warnings(RuleFile file) {
-    for (RuleProblem problem : file.warnings()) {
-      log.warn(problem.toString());
-    }
-  }
-
   /** Names the patterns that are of no use so far. */
   void warnOfPatternsWithoutMatch() {
     for (String pattern : methods.notFound()) {
@@ -180,21 +170,23 @@ final class RulesInForce implements RuleStatus {
 
   @Override
   public boolean valid() {
-    return latest.valid();
+    return watch != null && watch.valid();
   }
 
   @Override
   public List<String> problems() {
     List<String> lines = new ArrayList<>();
-    for (RuleProblem problem : latest.errors()) {
-      lines.add(problem.toString());
+    if (watch != null) {
+      for (RuleProblem problem : watch.problems()) {
+        lines.add(problem.toString());
+      }
     }
     return lines;
   }
 
   @Override
   public String source() {
-    return path.toAbsolutePath().toString();
+    return source;
   }
 
   @Override
@@ -210,10 +202,5 @@ final class RulesInForce implements RuleStatus {
   @Override
   public List<String> patternsWithoutMatch() {
     return methods.notFound();
-  }
-
-  @Override
-  public String toString() {
-    return Objects.toString(path);
   }
 }
