@@ -59,9 +59,7 @@ public final class AgentInstaller {
     for (RuleProblem problem : source.file().errors()) {
       log.error(problem.toString());
     }
-    log.error(
-        source.path()
-            + " cannot be put in force, and weir.strict=true: the JVM stops");
+    log.error(source.path() + " cannot be put in force, and weir.strict=true: the JVM stops");
     System.exit(1);
   }
 }

@@ -18,7 +18,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts rules in force: first in the engine, then in the classes. Changed by one thread, read by many.
+ * Puts rules in force: first in the engine, then in the classes. Changed by one thread, read by
+ * many.
  */
 final class RulesInForce implements RuleStatus {
 

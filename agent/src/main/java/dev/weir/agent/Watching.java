@@ -6,7 +6,9 @@ import dev.weir.core.rules.RuleProblem;
 import dev.weir.core.rules.RuleSet;
 import java.util.List;
 
-/** What Weir's only thread does: it follows the rule file, and now and then looks after the rest. */
+/**
+ * What Weir's only thread does: it follows the rule file, and now and then looks after the rest.
+ */
 final class Watching implements RuleWatch.Listener {
 
   private static final int LOOKS_A_SECOND = 5;

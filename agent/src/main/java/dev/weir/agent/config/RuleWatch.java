@@ -40,6 +40,9 @@ public final class RuleWatch implements AutoCloseable {
 
     /** The file, wrong before, again holds the rules that are in force. */
     void restored();
+
+    /** The file was looked at, with whatever result. */
+    default void looked() {}
   }
 
   private static final long INTERVAL_MILLIS = 200;
@@ -169,6 +172,7 @@ public final class RuleWatch implements AutoCloseable {
         try {
           Thread.sleep(candidate == null ? INTERVAL_MILLIS : SETTLE_MILLIS);
           poll();
+          listener.looked();
         } catch (InterruptedException e) {
           return; // closed
         } catch (RuntimeException | LinkageError e) {
