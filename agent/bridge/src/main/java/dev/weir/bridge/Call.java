@@ -25,7 +25,13 @@ public abstract class Call implements BiConsumer<@Nullable Object, @Nullable Thr
 
   @Override
   public final void accept(@Nullable Object result, @Nullable Throwable thrown) {
-    end(thrown, status(result));
+    int status = 0;
+    try {
+      status = status(result);
+    } catch (Throwable failure) {
+      Bridge.failed(failure); // It ends all the same.
+    }
+    end(thrown, status);
   }
 
   /** The HTTP status of an asynchronous result, 0 where it has none. */

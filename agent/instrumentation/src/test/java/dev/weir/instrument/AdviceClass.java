@@ -29,6 +29,7 @@ final class AdviceClass {
   private final String name;
   private final List<String> unsuppressed = new ArrayList<>();
   private final List<String> failingClosed = new ArrayList<>();
+  private final List<String> unsaved = new ArrayList<>();
   private final List<String> dynamic = new ArrayList<>();
   private final List<String> invisible = new ArrayList<>();
   private final List<String> weirLocals = new ArrayList<>();
@@ -62,6 +63,10 @@ final class AdviceClass {
 
   List<String> failingClosed() {
     return failingClosed;
+  }
+
+  List<String> unsaved() {
+    return unsaved;
   }
 
   List<String> dynamic() {
@@ -246,6 +251,8 @@ final class AdviceClass {
         suppress = (Type) value;
       } else if (key.equals("skipOn")) {
         skipOn = (Type) value;
+      } else if (key.equals("backupArguments") && value.equals(false)) {
+        unsaved.add(method);
       }
     }
 

@@ -73,7 +73,7 @@ public final class EngineGuard implements Guard {
 
   @Override
   public void exit(Object token, long startNanos, @Nullable Throwable thrown, int status) {
-    ((SlotChain) token).exit(startNanos, thrown, status);
+    ((SlotChain) token).exit(startNanos, CallFailure.of(thrown), status);
   }
 
   @Override

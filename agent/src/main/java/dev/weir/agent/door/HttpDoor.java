@@ -45,7 +45,7 @@ public final class HttpDoor {
     BlockedException blocked = Blocked.exception(refusal, resource);
     OnBlock.Action action = Blocked.action(refusal);
     if (action.throwClass() != null) {
-      Throwable thrown = exceptions.create(action.throwClass(), loader(bodyHandler), blocked);
+      Throwable thrown = thrown(action.throwClass(), blocked, bodyHandler);
       return failed(thrown != null ? thrown : new BlockedIOException(blocked), async);
     }
     if (action.status() != null && bodyHandler != null) {
@@ -71,12 +71,14 @@ public final class HttpDoor {
     return engine.httpName(method, host == null ? "" : host, port(uri), path(uri));
   }
 
-  /** Of the application, as well as can be told. */
-  private static @Nullable ClassLoader loader(@Nullable Object bodyHandler) {
-    ClassLoader context = Thread.currentThread().getContextClassLoader();
-    return context != null || bodyHandler == null
-        ? context
-        : bodyHandler.getClass().getClassLoader();
+  /** The handler is often a lambda of the application's. */
+  private @Nullable Throwable thrown(
+      String className, BlockedException blocked, @Nullable Object bodyHandler) {
+    return exceptions.create(
+        className,
+        blocked,
+        Thread.currentThread().getContextClassLoader(),
+        bodyHandler == null ? null : bodyHandler.getClass().getClassLoader());
   }
 
   /** Lower-case and without the root's dot, which names the same host; null if there is none. */

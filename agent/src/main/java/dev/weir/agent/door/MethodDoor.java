@@ -41,7 +41,7 @@ final class MethodDoor {
     } else if (returns != null) {
       answer = returned(returns, site, type, blocked);
     } else if (action.throwClass() != null) {
-      answer = thrown(exceptions.create(action.throwClass(), type.getClassLoader(), blocked), site);
+      answer = thrown(exceptions.create(action.throwClass(), blocked, type.getClassLoader()), site);
     }
     return answer != null ? answer : failed(blocked, site);
   }

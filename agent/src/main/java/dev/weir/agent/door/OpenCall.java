@@ -24,6 +24,6 @@ final class OpenCall extends Call {
 
   @Override
   protected void ended(@Nullable Throwable thrown, int status) {
-    chain.exit(startNanos, thrown, status);
+    chain.exit(startNanos, CallFailure.of(thrown), status);
   }
 }

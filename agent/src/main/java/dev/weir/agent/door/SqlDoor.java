@@ -102,15 +102,16 @@ public final class SqlDoor {
     String resource = name == null ? "sql:?" : engine.sqlName(database, name.verb(), name.table());
     BlockedException blocked = Blocked.exception(refusal, resource);
     String throwClass = Blocked.action(refusal).throwClass();
-    Throwable thrown =
-        throwClass == null ? null : exceptions.create(throwClass, loader(statement), blocked);
+    Throwable thrown = throwClass == null ? null : thrown(throwClass, blocked, statement);
     return Answer.throwing(thrown != null ? thrown : Jdbc.exception(blocked));
   }
 
-  /** Of the application, as well as can be told. */
-  private static @Nullable ClassLoader loader(Object statement) {
-    ClassLoader context = Thread.currentThread().getContextClassLoader();
-    return context != null ? context : statement.getClass().getClassLoader();
+  private @Nullable Throwable thrown(String className, BlockedException blocked, Object statement) {
+    return exceptions.create(
+        className,
+        blocked,
+        Thread.currentThread().getContextClassLoader(),
+        statement.getClass().getClassLoader());
   }
 
   private Jdbc jdbc() {

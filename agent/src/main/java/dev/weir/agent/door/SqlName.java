@@ -16,6 +16,7 @@ record SqlName(String verb, String table) {
    * length.
    */
   static @Nullable SqlName of(String sql) {
-    return new SqlReader(sql).read();
+    SqlName name = new SqlReader(sql).read();
+    return name == null || name.table().isEmpty() ? null : name;
   }
 }

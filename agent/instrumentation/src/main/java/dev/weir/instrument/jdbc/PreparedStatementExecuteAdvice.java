@@ -23,10 +23,7 @@ final class PreparedStatementExecuteAdvice {
     return Bridge.answerSql(token, statement, null);
   }
 
-  @Advice.OnMethodExit(
-      onThrowable = Throwable.class,
-      suppress = Throwable.class,
-      backupArguments = false)
+  @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
   static void exit(
       @Advice.Enter @Nullable Object answer,
       @Advice.Local("token") @Nullable Object token,

@@ -27,10 +27,7 @@ final class StatementExecuteAdvice {
     return Bridge.answerSql(token, statement, sql);
   }
 
-  @Advice.OnMethodExit(
-      onThrowable = Throwable.class,
-      suppress = Throwable.class,
-      backupArguments = false)
+  @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
   static void exit(
       @Advice.Enter @Nullable Object answer,
       @Advice.Local("token") @Nullable Object token,

@@ -43,10 +43,7 @@ final class HttpClientSendAsyncAdvice {
     return Bridge.answerHttp(token, method, uri, request, handler, true);
   }
 
-  @Advice.OnMethodExit(
-      onThrowable = Throwable.class,
-      suppress = Throwable.class,
-      backupArguments = false)
+  @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
   static void exit(
       @Advice.Enter @Nullable Object answer,
       @Advice.Local("token") @Nullable Object token,

@@ -26,10 +26,7 @@ final class MethodAdvice {
     return Bridge.refused(token) ? Bridge.answerMethod(token, site, type, arguments) : null;
   }
 
-  @Advice.OnMethodExit(
-      onThrowable = Throwable.class,
-      suppress = Throwable.class,
-      backupArguments = false)
+  @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
   static void exit(
       @Advice.Enter @Nullable Object answer,
       @Advice.Local("token") @Nullable Object token,

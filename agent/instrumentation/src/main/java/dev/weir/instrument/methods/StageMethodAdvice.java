@@ -13,10 +13,7 @@ final class StageMethodAdvice {
 
   private StageMethodAdvice() {}
 
-  @Advice.OnMethodExit(
-      onThrowable = Throwable.class,
-      suppress = Throwable.class,
-      backupArguments = false)
+  @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
   static void exit(
       @Advice.Enter @Nullable Object answer,
       @Advice.Local("token") @Nullable Object token,
