@@ -25,7 +25,7 @@ final class Database implements AutoCloseable {
     config.setPoolName("shop");
     config.setJdbcUrl("jdbc:h2:mem:shop;DB_CLOSE_DELAY=-1");
     config.setMaximumPoolSize(8);
-    config.setConnectionTimeout(2000);
+    config.setConnectionTimeout(10_000);
     Database database = new Database(new HikariDataSource(config));
     database.createTables();
     database.seed();

@@ -16,7 +16,7 @@ final class PriceClient {
   private final HttpClient client =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(Duration.ofSeconds(1))
+          .connectTimeout(Duration.ofSeconds(5))
           .build();
   private final URI service;
 
@@ -27,7 +27,7 @@ final class PriceClient {
   Price priceOf(Catalogue.Product product) throws InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(service.resolve("/prices/" + product.sku()))
-            .timeout(Duration.ofSeconds(2))
+            .timeout(Duration.ofSeconds(10))
             .build();
     try {
       HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());

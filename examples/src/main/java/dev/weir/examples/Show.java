@@ -88,7 +88,7 @@ final class Show {
 
   void agentLines() {
     for (String line : shop.newAgentLines()) {
-      screen.say("  " + line);
+      screen.say("  " + line.replace(rules.path().toString(), "rules.yaml"));
     }
   }
 

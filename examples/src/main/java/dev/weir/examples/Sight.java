@@ -23,6 +23,16 @@ record Sight(
         response -> response.statusCode() == refused);
   }
 
+  /**
+   * For refusals whose status a fault of the shop's may have, too: the body must tell them apart.
+   */
+  static Sight byStatus(String entry, int admitted, int refused, String refusal) {
+    return new Sight(
+        entry,
+        response -> response.statusCode() == admitted,
+        response -> response.statusCode() == refused && response.body().contains(refusal));
+  }
+
   static Sight byBody(String entry, String admitted, String refused) {
     return new Sight(
         entry,

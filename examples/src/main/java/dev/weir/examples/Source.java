@@ -19,9 +19,9 @@ record Source(HttpRequest request, double perSecond, List<Sight> sights) {
     Sight other = Sight.always("other");
     return List.of(
         get(shop, "/orders/17", 200, Sight.byStatus("order-read", 200, 429)),
-        post(shop, "/orders?sku=bell", 40, Sight.byStatus("checkout", 201, 503), prices),
+        post(shop, "/orders?sku=bell", 40, Sight.byStatus("checkout", 201, 503, "busy"), prices),
         get(shop, "/quotes/anvil", 80, prices, other),
-        get(shop, "/reports/sales", 10, Sight.byStatus("sales", 200, 503), other),
+        get(shop, "/reports/sales", 10, Sight.byStatus("sales", 200, 503, "WE429"), other),
         get(shop, "/recommendations/drum", 60, Sight.byBody("recommend", "\"", "[]"), other),
         get(shop, "/shipping/fr", 80, Sight.byBody("shipping", "carrier", "flat"), other),
         get(shop, "/products", 40, other),
