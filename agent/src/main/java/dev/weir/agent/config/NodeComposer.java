@@ -11,6 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.events.AliasEvent;
 import org.yaml.snakeyaml.events.CollectionEndEvent;
 import org.yaml.snakeyaml.events.CollectionStartEvent;
@@ -42,6 +43,7 @@ final class NodeComposer {
   private static final Node OPEN = new Broken(0, 0);
 
   private final Reading reading;
+  private final StreamReader reader;
   private final ParserImpl parser;
   private final Map<String, Node> anchors = new HashMap<>();
   private int nodes;
@@ -49,23 +51,38 @@ final class NodeComposer {
 
   private NodeComposer(String text, Reading reading) {
     this.reading = reading;
-    this.parser = new ParserImpl(new StreamReader(text), new LoaderOptions());
+    this.reader = new StreamReader(text);
+    this.parser = new ParserImpl(reader, new LoaderOptions());
   }
 
   /** The one document, or null after what is wrong with it has been reported. */
   static @Nullable Node compose(String text, Reading reading) {
     try {
-      return new NodeComposer(text, reading).document();
-    } catch (TooMuch e) {
-      return null;
-    } catch (MarkedYAMLException e) {
-      SyntaxFault.report(e, text, reading);
+      return new NodeComposer(text, reading).compose(text);
     } catch (ReaderException e) {
       String message =
           "the character U+" + hex(e.getCodePoint()) + " is not allowed in YAML; remove it";
       SourceText.reportAt(text, e.getPosition(), message, reading);
+      return null;
     }
-    return null;
+  }
+
+  private @Nullable Node compose(String text) {
+    try {
+      return document();
+    } catch (TooMuch e) {
+      return null;
+    } catch (MarkedYAMLException e) {
+      SyntaxFault.report(e, text, reading);
+      return null;
+    } catch (ReaderException e) {
+      throw e;
+    } catch (YAMLException e) {
+      // What the scanner takes for a fault of its own is one of the file's; the place is not told.
+      reading.error(
+          reader.getLine() + 1, reader.getColumn() + 1, "", "not YAML, here or just before");
+      return null;
+    }
   }
 
   private static String hex(int codePoint) {

@@ -166,4 +166,11 @@ class YamlTest {
           .noneMatch(error -> error.matches("(?s).*[\n\u2028].*"));
     }
   }
+
+  @Test
+  void faultThatTheLibraryTakesForItsOwnHasAPlace() {
+    String list = "instrument:\n  methods:\n    - a.B#c\n    - \"@o.S#xempt:\n  - match: a\n";
+    assertThat(Read.errors("weir: 1\n" + list + "on-block: {body: drue\ny: \"no\"}\n"))
+        .containsExactly("rules.yaml:8:5: not YAML, here or just before");
+  }
 }
