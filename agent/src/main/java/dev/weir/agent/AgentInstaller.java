@@ -44,7 +44,7 @@ public final class AgentInstaller {
     RulesInForce rules =
         new RulesInForce(cap, engine, methods, new Instrumentations(methods), weaver, jvm, log);
     JmxExporter jmx = new JmxExporter(engine, failures, rules);
-    RuleSource source = RuleSource.find(settings, new Watching(rules, jmx, log), log);
+    RuleSource source = RuleSource.find(settings, new Watching(rules, jmx, log));
     if (settings.strict() && !source.file().valid() && !attached) {
       stop(source, log);
     }
@@ -56,10 +56,10 @@ public final class AgentInstaller {
   }
 
   private static void stop(RuleSource source, Log log) {
-    for (RuleProblem problem : source.file().errors()) {
+    for (RuleProblem problem : source.problems()) {
       log.error(problem.toString());
     }
-    log.error(source.path() + " cannot be put in force, and weir.strict=true: the JVM stops");
+    log.error(source.fault() + ", and weir.strict=true: the JVM stops");
     System.exit(1);
   }
 }

@@ -3,9 +3,11 @@ package dev.weir.agent;
 import dev.weir.agent.config.Environment;
 import dev.weir.agent.config.RuleFile;
 import dev.weir.agent.config.RuleWatch;
+import dev.weir.core.rules.RuleProblem;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,30 +15,48 @@ import org.jspecify.annotations.Nullable;
  * else {@code rules.yaml} in the working directory, else beside the application's jar.
  *
  * @param path absolute; watched even if nothing is there yet
+ * @param fault why there are no rules, for people; empty if there are
+ * @param problems in the file, to be told before {@code fault}; none where that says it all
  */
-record RuleSource(Path path, RuleFile file, RuleWatch watch) {
+record RuleSource(
+    Path path, RuleFile file, RuleWatch watch, String fault, List<RuleProblem> problems) {
 
   private static final String USUAL_NAME = "rules.yaml";
 
-  static RuleSource find(Settings settings, RuleWatch.Listener listener, Log log) {
+  static RuleSource find(Settings settings, RuleWatch.Listener listener) {
     Settings.Setting set = settings.rules();
     if (set != null) {
-      return at(Path.of(set.value()), listener);
+      return at(Path.of(set.value()), " (from the " + set.origin() + ')', listener);
     }
-    RuleSource here = at(Path.of(USUAL_NAME), listener);
+    RuleSource here = at(Path.of(USUAL_NAME), "", listener);
     if (here.file.valid() || here.file.recognised()) {
       return here;
     }
-    if (Files.exists(here.path)) {
-      log.info(here.path + " has no \"weir:\" key, so it is no rule file of Weir's: ignored");
-    }
     Path besideJar = besideJar();
-    return besideJar != null && Files.exists(besideJar) ? at(besideJar, listener) : here;
+    if (besideJar != null && Files.exists(besideJar)) {
+      return at(besideJar, "", listener);
+    }
+    String why =
+        Files.exists(here.path)
+            ? here.path + " has no \"weir:\" key, so it is no rule file of Weir's and is ignored"
+            : "there is no rule file: looked for "
+                + here.path
+                + (besideJar == null ? "" : " and " + besideJar);
+    return new RuleSource(here.path, here.file, here.watch, why, List.of());
   }
 
-  private static RuleSource at(Path path, RuleWatch.Listener listener) {
+  private static RuleSource at(Path path, String origin, RuleWatch.Listener listener) {
     RuleWatch watch = new RuleWatch(path, Environment.system(), listener);
-    return new RuleSource(path.toAbsolutePath(), watch.read(), watch);
+    RuleFile file = watch.read();
+    Path absolute = path.toAbsolutePath();
+    if (file.valid()) {
+      return new RuleSource(absolute, file, watch, "", List.of());
+    }
+    RuleProblem first = file.errors().get(0);
+    return first.line() == 0
+        ? new RuleSource(absolute, file, watch, absolute + origin + ": " + first.message(), List.of())
+        : new RuleSource(
+            absolute, file, watch, absolute + origin + " is not valid, see above", file.errors());
   }
 
   /** With {@code java -jar} the class path is the jar. */

@@ -62,12 +62,11 @@ final class RulesInForce implements RuleStatus {
     RuleSet rules = found.file().rules();
     if (rules == null) {
       weaver.follow(instrumentations.active(instrument), List.of());
-      sayAll(found.file().errors(), true);
+      sayAll(found.problems(), true);
       log.error(
-          source
-              + " is not in force: the application runs without rules, nothing is refused. The file"
-              + " is watched and taken as soon as it is right (weir.strict=true stops the JVM"
-              + " instead)");
+          found.fault()
+              + ". The application runs without rules: nothing is refused. The file is watched and"
+              + " taken as soon as it is right; weir.strict=true stops the JVM instead");
       return;
     }
     take(rules);
