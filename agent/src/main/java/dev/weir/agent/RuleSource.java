@@ -54,7 +54,8 @@ record RuleSource(
     }
     RuleProblem first = file.errors().get(0);
     return first.line() == 0
-        ? new RuleSource(absolute, file, watch, absolute + origin + ": " + first.message(), List.of())
+        ? new RuleSource(
+            absolute, file, watch, absolute + origin + ": " + first.message(), List.of())
         : new RuleSource(
             absolute, file, watch, absolute + origin + " is not valid, see above", file.errors());
   }
