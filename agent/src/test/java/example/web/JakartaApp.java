@@ -1,6 +1,8 @@
 package example.web;
 
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -158,7 +160,7 @@ public final class JakartaApp implements ServletContainerInitializer {
         return;
       }
       AsyncContext context = request.startAsync();
-      context.setTimeout(request.getPathInfo().matches("/timeout|/throw") ? 100 : 10_000);
+      context.setTimeout(request.getPathInfo().matches("/timeout.*|/throw") ? 100 : 10_000);
       switch (request.getPathInfo()) {
         case "/complete" -> later(() -> completeWith(context, 202, "completed"));
         case "/early" -> join(later(() -> completeWith(context, 202, "early")));
@@ -168,6 +170,7 @@ public final class JakartaApp implements ServletContainerInitializer {
         case "/again", "/throw-later", "/send-error" -> later(context::dispatch);
         case "/throw" -> throw new IllegalStateException("thrown after startAsync");
         case "/timeout" -> BODIES.incrementAndGet();
+        case "/timeout-answered" -> context.addListener(new TimeoutAnswer());
         case "/stream" -> later(() -> stream(context));
         default -> throw new IllegalArgumentException(request.getPathInfo());
       }
@@ -228,6 +231,22 @@ public final class JakartaApp implements ServletContainerInitializer {
         // The container noticed first.
       }
     }
+  }
+
+  private static final class TimeoutAnswer implements AsyncListener {
+    @Override
+    public void onTimeout(AsyncEvent event) {
+      Async.completeWith(event.getAsyncContext(), 504, "too late");
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {}
+
+    @Override
+    public void onError(AsyncEvent event) {}
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {}
   }
 
   /** Answers without a servlet. */

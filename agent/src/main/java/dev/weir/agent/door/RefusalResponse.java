@@ -27,15 +27,15 @@ final class RefusalResponse {
 
   private final OnBlock.Action action;
   private final String resource;
-  private final String reason;
+  private final BlockReason reason;
   private final int status;
   private final long retryAfterSeconds;
 
   private RefusalResponse(Verdict verdict, OnBlock.Action action, String resource) {
     this.action = action;
     this.resource = resource;
-    this.reason = verdict.reason().key();
-    this.status = action.status() == null ? defaultStatus(verdict.reason()) : action.status();
+    this.reason = verdict.reason();
+    this.status = action.status() == null ? defaultStatus(reason) : action.status();
     this.retryAfterSeconds = seconds(verdict.retryAfterNanos());
   }
 
@@ -50,7 +50,7 @@ final class RefusalResponse {
     if (!hasNoBody()) {
       add(headers, "Content-Type", type);
     }
-    add(headers, "Weir-Blocked", reason);
+    add(headers, "Weir-Blocked", reason.key());
     if (retryAfterSeconds > 0) {
       add(headers, "Retry-After", Long.toString(retryAfterSeconds));
     }
@@ -105,7 +105,7 @@ final class RefusalResponse {
     json.append("\",\"status\":").append(status);
     json.append(",\"detail\":\"").append(BodyText.JSON.escape(detail()));
     json.append("\",\"resource\":\"").append(BodyText.JSON.escape(resource));
-    json.append("\",\"reason\":\"").append(reason).append('"');
+    json.append("\",\"reason\":\"").append(reason.key()).append('"');
     if (retryAfterSeconds > 0) {
       json.append(",\"retry-after\":").append(retryAfterSeconds);
     }
@@ -129,13 +129,23 @@ final class RefusalResponse {
   }
 
   private String detail() {
-    String what = "The request was refused by a rule on its " + reason + '.';
-    return retryAfterSeconds > 0
-        ? what
-            + " Retry after "
-            + retryAfterSeconds
-            + (retryAfterSeconds == 1 ? " second." : " seconds.")
-        : what;
+    if (retryAfterSeconds <= 0) {
+      return cause();
+    }
+    return cause()
+        + " Retry after "
+        + retryAfterSeconds
+        + (retryAfterSeconds == 1 ? " second." : " seconds.");
+  }
+
+  private String cause() {
+    return switch (reason) {
+      case FLOW -> "Too many requests in this time.";
+      case CONCURRENCY -> "Too many requests at once.";
+      case BREAKER -> "This resource failed or was slow lately and is given a pause.";
+      case SYSTEM -> "The service is overloaded.";
+      case ACCESS -> "This caller has no access.";
+    };
   }
 
   /** A value that cannot end its line, whatever was put into it. */
@@ -174,7 +184,7 @@ final class RefusalResponse {
   private @Nullable String value(String placeholder) {
     return switch (placeholder) {
       case "resource" -> resource;
-      case "reason" -> reason;
+      case "reason" -> reason.key();
       case "retry-after" -> Long.toString(Math.max(1, retryAfterSeconds));
       default -> null;
     };

@@ -46,7 +46,7 @@ class RefusalResponseTest {
     assertThat(problem.path("type").asText()).isEqualTo("about:blank");
     assertThat(problem.path("title").asText()).isEqualTo(title);
     assertThat(problem.path("status").asInt()).isEqualTo(status);
-    assertThat(problem.path("detail").asText()).contains(reason.key()).contains("2 seconds");
+    assertThat(problem.path("detail").asText()).endsWith(" Retry after 2 seconds.");
     assertThat(problem.path("resource").asText()).isEqualTo("web:GET /orders");
     assertThat(problem.path("reason").asText()).isEqualTo(reason.key());
     assertThat(problem.path("retry-after").asInt()).isEqualTo(2);
@@ -157,7 +157,7 @@ class RefusalResponseTest {
     OnBlock.Action action = Refusals.responding(null, Map.of(), "text/html", null);
 
     assertThat(body(RefusalResponse.of(Refusals.of(BlockReason.FLOW, 1, action), "web:GET /")))
-        .isEqualTo("The request was refused by a rule on its flow. Retry after 1 second.");
+        .isEqualTo("Too many requests in this time. Retry after 1 second.");
   }
 
   @Test

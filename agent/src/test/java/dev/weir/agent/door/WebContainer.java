@@ -7,6 +7,7 @@ import dev.weir.instrument.servlet.ServletInstrumentation;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.ref.WeakReference;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
@@ -82,6 +83,10 @@ final class WebContainer implements AutoCloseable {
   /** How often a body of the application ran so far. */
   AtomicInteger bodies() {
     return bodies;
+  }
+
+  WeakReference<ClassLoader> loader() {
+    return new WeakReference<>(loader);
   }
 
   /** Classes that could not be woven. */

@@ -10,6 +10,7 @@ import dev.weir.core.BlockReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.ref.WeakReference;
 import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,7 +19,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,9 +82,20 @@ class WebContainerTest {
     }
 
     @AfterAll
+    @SuppressWarnings("NullAway") // Nobody asks for the container after this.
     void stop() {
-      container.close();
       assertThat(container.skippedClasses()).isZero();
+      WeakReference<ClassLoader> loader = container.loader();
+      container.close();
+      container = null;
+      guard.reset();
+      await()
+          .atMost(20, SECONDS)
+          .untilAsserted(
+              () -> {
+                System.gc();
+                assertThat(loader.get()).as("an undeployed application is let go").isNull();
+              });
     }
 
     @BeforeEach
@@ -142,14 +157,15 @@ class WebContainerTest {
 
     @ParameterizedTest
     @CsvSource({
-      "complete, 202, completed, async",
-      "early, 202, early, async",
-      "same-thread, 202, same thread, async",
-      "dispatch, 200, plain, async",
-      "dispatch-early, 200, plain, async",
-      "again, 203, again, async",
-      "send-error, 418, error page 418, async",
-      "timeout, 500, , async",
+      "complete, 202, completed",
+      "early, 202, early",
+      "same-thread, 202, same thread",
+      "dispatch, 200, plain",
+      "dispatch-early, 200, plain",
+      "again, 203, again",
+      "send-error, 418, error page 418",
+      "timeout, 500,",
+      "timeout-answered, 504, too late",
     })
     void anAsynchronousRequestEndsOnceWithItsFinalStatus(String way, int status, String body)
         throws Exception {
@@ -160,6 +176,26 @@ class WebContainerTest {
         assertThat(response.body()).isEqualTo(body);
       }
       assertEnded("async GET /shop/async/" + way + " -> " + status);
+    }
+
+    @Test
+    void manyAtATimeEndOnceEach() throws Exception {
+      List<String> ways = List.of("complete", "early", "dispatch", "dispatch-early", "again");
+      List<CompletableFuture<?>> responses = new ArrayList<>();
+      for (int i = 0; i < 400; i++) {
+        String path = "/shop/async/" + ways.get(i % ways.size());
+        HttpRequest request = HttpRequest.newBuilder(container.uri(path)).build();
+        responses.add(client.sendAsync(request, BodyHandlers.discarding()));
+        if (i % 20 == 19) {
+          CompletableFuture.allOf(responses.toArray(new CompletableFuture<?>[0])).get(20, SECONDS);
+        }
+      }
+
+      await().atMost(20, SECONDS).until(() -> guard.ended().size() >= 400);
+      assertThat(guard.ended()).hasSize(400);
+      assertThat(guard.entered()).isEqualTo(400);
+      assertThat(guard.failures()).isEmpty();
+      assertThat(guard.ended()).extracting(RecordingGuard.Ended::status).doesNotContain(0, 500);
     }
 
     @Test
