@@ -68,6 +68,7 @@ final class OnBlockReader {
     for (Key<?> key : INSTEAD) {
       checkKind(key, values, kinds);
     }
+    checkResponse(values, kinds);
     checkBody(values);
     Map<String, String> headers = values.get(Schema.HEADERS);
     return new Action(
@@ -90,7 +91,7 @@ final class OnBlockReader {
       first = first == null && values.has(key) ? key : first;
     }
     Key<?> response = firstOf(RESPONSE, values);
-    if (response != null && values.has(Schema.THROW) && kinds.equals(Set.of(Kind.HTTP))) {
+    if (response != null && values.has(Schema.THROW) && isHttpAlone(kinds)) {
       reading.error(
           values.at(Schema.THROW),
           values.path(Schema.THROW),
@@ -141,26 +142,45 @@ final class OnBlockReader {
 
   private void checkBody(Values values) {
     String body = values.get(Schema.BODY);
-    if (body == null) {
-      if (values.has(Schema.CONTENT_TYPE) && !values.has(Schema.BODY)) {
-        warn(values, Schema.CONTENT_TYPE, "no effect without body");
-      }
-      return;
-    }
     Integer status = values.get(Schema.STATUS);
-    if (status != null && (status == 204 || status == 304) && !body.isEmpty()) {
+    boolean bodiless = status != null && (status == 204 || status == 205 || status == 304);
+    if (bodiless && body != null && !body.isEmpty()) {
       warn(values, Schema.BODY, "no effect: a response of status " + status + " has no body");
     }
-    int start = body.indexOf("${");
+    if (body != null) {
+      checkVariables(body, Schema.BODY, values);
+    }
+    Map<String, String> headers = values.get(Schema.HEADERS);
+    if (headers != null) {
+      for (String value : headers.values()) {
+        checkVariables(value, Schema.HEADERS, values);
+      }
+    }
+  }
+
+  /** Without a status an outbound call gets an exception. */
+  private void checkResponse(Values values, Set<Kind> kinds) {
+    Key<?> first = firstOf(RESPONSE, values);
+    if (first != null && !values.has(Schema.STATUS) && isHttpAlone(kinds)) {
+      warn(values, first, "no effect without status: the call gets an exception");
+    }
+  }
+
+  private static boolean isHttpAlone(Set<Kind> kinds) {
+    return kinds.size() == 1 && kinds.contains(Kind.HTTP);
+  }
+
+  private void checkVariables(String text, Key<?> key, Values values) {
+    int start = text.indexOf("${");
     while (start >= 0) {
-      if (!isVariable(body, start)) {
+      if (!isVariable(text, start)) {
         warn(
             values,
-            Schema.BODY,
+            key,
             "${ stands for none of ${resource}, ${reason}, ${retry-after} and is left as written");
         return;
       }
-      start = body.indexOf("${", start + 1);
+      start = text.indexOf("${", start + 1);
     }
   }
 

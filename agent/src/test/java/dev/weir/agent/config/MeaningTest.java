@@ -34,9 +34,7 @@ class MeaningTest {
         .containsExactly(
             "rules.yaml:5:35: resources[0].on-block.body: no effect: a response of status 204 has no"
                 + " body");
-    assertThat(warnings(web("{content-type: text/plain}")))
-        .containsExactly(
-            "rules.yaml:5:30: resources[0].on-block.content-type: no effect without body");
+    assertThat(warnings(web("{content-type: text/plain}"))).isEmpty();
   }
 
   @Test
@@ -46,6 +44,24 @@ class MeaningTest {
         .containsExactly(
             "rules.yaml:5:22: resources[0].on-block.body: ${ stands for none of ${resource},"
                 + " ${reason}, ${retry-after} and is left as written");
+  }
+
+  @Test
+  void unknownVariableInAHeaderIsWarnedOf() {
+    assertThat(warnings(web("{headers: {X-A: '${reason}', X-B: '${time}'}}")))
+        .containsExactly(
+            "rules.yaml:5:25: resources[0].on-block.headers: ${ stands for none of ${resource},"
+                + " ${reason}, ${retry-after} and is left as written");
+  }
+
+  @Test
+  void responseToAnOutboundCallNeedsAStatus() {
+    String entry = "- match: http:* a/**\n    flow: {limit: 1/s}\n    on-block: ";
+    assertThat(warnings(entry + "{status: 503, body: no}\n")).isEmpty();
+    assertThat(warnings(entry + "{body: no}\n"))
+        .containsExactly(
+            "rules.yaml:5:22: resources[0].on-block.body: no effect without status: the call gets an"
+                + " exception");
   }
 
   @Test
