@@ -43,7 +43,7 @@ public final class AgentInstaller {
     Weaver weaver = new Weaver(log, failures);
     RulesInForce rules =
         new RulesInForce(cap, engine, methods, new Instrumentations(methods), weaver, jvm, log);
-    JmxExporter jmx = new JmxExporter(engine, failures, rules);
+    JmxExporter jmx = hasManagement() ? new JmxExporter(engine, failures, rules) : null;
     RuleSource source = RuleSource.find(settings, new Watching(rules, jmx, log));
     if (settings.strict() && !source.file().valid() && !attached) {
       stop(source, log);
@@ -53,6 +53,11 @@ public final class AgentInstaller {
     rules.attach();
     // Last: no thread of Weir's runs while classes of Weir's are still being loaded here.
     source.watch().start();
+  }
+
+  /** A runtime trimmed to few modules may lack it: then nothing can be read, and all else works. */
+  private static boolean hasManagement() {
+    return ModuleLayer.boot().findModule("java.management").isPresent();
   }
 
   private static void stop(RuleSource source, Log log) {

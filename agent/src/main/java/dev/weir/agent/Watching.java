@@ -5,6 +5,7 @@ import dev.weir.agent.export.JmxExporter;
 import dev.weir.core.rules.RuleProblem;
 import dev.weir.core.rules.RuleSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Weir's only thread does: it follows the rule file, and now and then looks after the rest.
@@ -17,12 +18,15 @@ final class Watching implements RuleWatch.Listener {
   private static final int UNTIL_LOADED_SECONDS = 30;
 
   private final RulesInForce rules;
-  private final JmxExporter jmx;
+  private final @Nullable JmxExporter jmx;
   private final Log log;
   private int looks;
   private int looksUntilWarning = UNTIL_LOADED_SECONDS * LOOKS_A_SECOND;
 
-  Watching(RulesInForce rules, JmxExporter jmx, Log log) {
+  /**
+   * @param jmx null in a JVM without management
+   */
+  Watching(RulesInForce rules, @Nullable JmxExporter jmx, Log log) {
     this.rules = rules;
     this.jmx = jmx;
     this.log = log;
@@ -46,7 +50,7 @@ final class Watching implements RuleWatch.Listener {
 
   @Override
   public void looked() {
-    if (++looks % LOOKS_A_SECOND == 0) {
+    if (jmx != null && ++looks % LOOKS_A_SECOND == 0) {
       jmx.registerIfServed(log);
     }
     if (looksUntilWarning > 0 && --looksUntilWarning == 0) {

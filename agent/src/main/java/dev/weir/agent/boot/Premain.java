@@ -1,6 +1,7 @@
 package dev.weir.agent.boot;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
 
 /**
  * Where the JVM enters: at start ({@code -javaagent}) or by attaching. Whatever goes wrong here or
@@ -29,10 +30,19 @@ public final class Premain {
           .getMethod(how, String.class, Instrumentation.class)
           .invoke(null, argument, instrumentation);
     } catch (Throwable failure) {
-      Throwable cause = failure.getCause() == null ? failure : failure.getCause();
       System.err.println(
-          "weir: ERROR: the agent could not start, the application runs without it: " + cause);
+          "weir: ERROR: the agent could not start, the application runs without it: "
+              + told(failure));
     }
+  }
+
+  /** What happened, below the reflection that leads to it. */
+  private static Throwable told(Throwable failure) {
+    Throwable told = failure;
+    while (told instanceof InvocationTargetException && told.getCause() != null) {
+      told = told.getCause();
+    }
+    return told;
   }
 
   /** With JAVA_TOOL_OPTIONS the agent reaches javac, jps and the like: there it stays silent. */
