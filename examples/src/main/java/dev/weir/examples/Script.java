@@ -10,7 +10,7 @@ import javax.management.JMException;
 /** The scenes of the demo: traffic, an edit, a broken edit, and the reckoning. */
 final class Script {
 
-  private static final int SECONDS_BEFORE_EDIT = 10;
+  private static final int SECONDS_BEFORE_EDIT = 12;
   private static final int SECONDS_AFTER_EDIT = 10;
   private static final int SECONDS_OF_BROKEN_FILE = 4;
 
