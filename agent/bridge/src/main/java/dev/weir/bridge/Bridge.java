@@ -146,6 +146,7 @@ public final class Bridge {
     }
     Call call = async(token, startNanos);
     if (call == null) {
+      exit(token, startNanos, null, 0); // it cannot be followed: better ended early than never
       return;
     }
     try {
