@@ -14,7 +14,9 @@ public interface RuleStatus {
   /** The file; empty where there is none. */
   String source();
 
-  /** SHA-256 of the rules in force, in hexadecimal; empty where there are none. */
+  /**
+   * The hash of the rules in force (CRC-32, eight hexadecimal digits); empty where there are none.
+   */
   String hash();
 
   /** The highest mode in which rules act now. */

@@ -33,7 +33,9 @@ public interface WeirMXBean {
   /** The rule file; empty where there is none. */
   String getRulesSource();
 
-  /** SHA-256 of the rules in force, in hexadecimal; empty where there are none. */
+  /**
+   * The hash of the rules in force (CRC-32, eight hexadecimal digits); empty where there are none.
+   */
   String getRulesHash();
 
   /** The highest mode in which rules act now: {@code enforce}, {@code observe} or {@code off}. */
