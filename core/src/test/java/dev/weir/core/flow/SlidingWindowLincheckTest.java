@@ -38,9 +38,15 @@ public class SlidingWindowLincheckTest {
     return permit >= 0;
   }
 
+  /**
+   * The look turns the window to the time of the undo. Without it a take that read the clock before
+   * could be granted thanks to this undo with its time, which is right, but the list notes the time
+   * of taking effect.
+   */
   @Operation
   public void undo(@Param(name = "thread") int thread) {
     if (permits[thread] > 0) {
+      window.look(ticker.nanos());
       window.undo(permits[thread] - 1);
       permits[thread] = 0;
     }

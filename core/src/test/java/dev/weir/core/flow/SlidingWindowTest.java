@@ -29,6 +29,19 @@ class SlidingWindowTest {
   }
 
   @Test
+  void everyBucketOfAPeriodCounts() {
+    window = new SlidingWindow(ticker, new Rate(64, SECOND));
+    for (int bucket = 0; bucket < 64; bucket++) {
+      assertThat(grants(1)).isEqualTo(1);
+      ticker.advance(SECOND / 64);
+    }
+    // A period after the first grant its bucket still counts, a bucket later no more.
+    assertThat(grants(10)).isZero();
+    ticker.advance(SECOND / 64);
+    assertThat(grants(10)).isEqualTo(1);
+  }
+
+  @Test
   void burstAfterYearsOfIdlenessGetsTheWholeLimit() {
     assertThat(grants(1000)).isEqualTo(100);
     ticker.advance(200L * 365 * 86_400 * SECOND);
