@@ -73,7 +73,7 @@ public class SlidingWindowLincheckTest {
   @Test
   void underStressItIsThatOfTheList() {
     new StressOptions()
-        .iterations(20)
+        .iterations(8)
         .invocationsPerIteration(500)
         .threads(3)
         .actorsPerThread(3)
