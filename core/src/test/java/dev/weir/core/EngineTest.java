@@ -151,6 +151,29 @@ class EngineTest {
   }
 
   @Test
+  void snapshotDuringCallsShowsNoneEndedThatHadNotBegun() throws InterruptedException {
+    apply(entry("all", "web:* /**"), entry("a", "web:GET /a"));
+    int calls = 200_000;
+    Thread[] callers = new Thread[3];
+    for (int i = 0; i < callers.length; i++) {
+      callers[i] = new Thread(() -> admitted("/a", calls));
+      callers[i].start();
+    }
+    long passed = 0;
+    while (passed < (long) calls * callers.length) {
+      EngineSnapshot snapshot = engine.snapshot();
+      passed = snapshot.passed();
+      assertThat(snapshot.inFlight()).isBetween(0L, (long) calls * callers.length);
+      assertThat(snapshot.entries()).allMatch(entry -> entry.inFlight() >= 0);
+    }
+    for (Thread caller : callers) {
+      caller.join();
+    }
+    assertThat(engine.snapshot().all().completed()).isEqualTo((long) calls * callers.length);
+    assertThat(snapshot("a").passed()).isEqualTo((long) calls * callers.length);
+  }
+
+  @Test
   void unchangedEntryKeepsItsWindowAndItsStatistics() {
     apply(entry("a", "web:GET /a", perSecond(10)));
     admitted("/a", 10);
