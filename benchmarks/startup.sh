@@ -67,6 +67,7 @@ run_hello() { # case, file
 # From the start of the JVM until the shop says that it listens.
 run_shop() { # case, file
   local start pid ticks end
+  rm -f "$work/out"
   start=$(date +%s%N)
   (cd "${directories[$1]}" && exec "$java" "${options[$1]}" -Dshop.port=0 -jar "$root/$shop" >"$work/out" 2>"$work/err") &
   pid=$!

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClassFilesTest {
@@ -43,6 +44,31 @@ class ClassFilesTest {
     for (String outside : new String[] {"aabb", "abcd", "x"}) {
       assertThat(ClassFiles.contains(bytes, outside.getBytes(StandardCharsets.US_ASCII))).isFalse();
     }
+  }
+
+  interface Calls {
+    void notHere();
+
+    default boolean here(List<String> list) {
+      return list.isEmpty();
+    }
+  }
+
+  @Test
+  void onlyDeclaredMethodsWithBodiesCount() throws IOException {
+    assertThat(declares(Calls.class, "here")).isTrue();
+    assertThat(declares(Calls.class, "other", "here")).isTrue();
+    assertThat(declares(Calls.class, "notHere")).as("abstract").isFalse();
+    assertThat(declares(Calls.class, "isEmpty")).as("called").isFalse();
+    assertThat(declares(Calls.class, "her", "heres")).as("part of a name").isFalse();
+    assertThat(declares(Holder.class, "all")).as("behind fields").isTrue();
+    assertThat(declares(Holder.class, "sixOne", "LONG")).as("fields").isFalse();
+    assertThat(declares(Thread.class, "start")).isTrue();
+    assertThat(declares(Object.class, "hashCode")).as("native").isFalse();
+  }
+
+  private static boolean declares(Class<?> type, String... names) throws IOException {
+    return ClassFiles.declares(classFile(type), ClassFiles.ascii(names));
   }
 
   private static byte[] classFile(Class<?> type) throws IOException {

@@ -62,14 +62,12 @@ final class Loom {
     DynamicType.Builder<?> builder = null;
     for (Prepared prepared : prepared(instrumentation)) {
       Weaving weaving = prepared.weaving();
-      if (!matches(weaving, type)) {
-        continue;
-      }
       ElementMatcher.Junction<MethodDescription> methods =
           ElementMatchers.<MethodDescription>not(ElementMatchers.isAbstract())
               .and(ElementMatchers.not(ElementMatchers.isNative()))
               .and(weaving.methods());
-      if (type.getDeclaredMethods().filter(methods).isEmpty()) {
+      // The methods stand in the class file; its supertypes have to be found and read.
+      if (type.getDeclaredMethods().filter(methods).isEmpty() || !matches(weaving, type)) {
         continue;
       }
       if (!visibility.holdsFor(loader)) {

@@ -36,6 +36,20 @@ public final class JdbcInstrumentation implements LibraryInstrumentation {
   /** Whatever overrides a method of JDBC's names this, if only in its {@code throws} clause. */
   private static final byte[] JAVA_SQL = "java/sql/".getBytes(StandardCharsets.ISO_8859_1);
 
+  /** What is woven; most classes that name JDBC's types only call it. */
+  private static final byte[][] METHODS =
+      ClassFiles.ascii(
+          "execute",
+          "executeQuery",
+          "executeUpdate",
+          "executeLargeUpdate",
+          "executeBatch",
+          "executeLargeBatch",
+          "addBatch",
+          "clearBatch",
+          "prepareStatement",
+          "prepareCall");
+
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
   @Override
@@ -50,7 +64,9 @@ public final class JdbcInstrumentation implements LibraryInstrumentation {
 
   @Override
   public boolean mayMatch(String className, @Nullable ClassLoader loader, byte[] classFile) {
-    return ofApplication(loader) && ClassFiles.contains(classFile, JAVA_SQL);
+    return ofApplication(loader)
+        && ClassFiles.contains(classFile, JAVA_SQL)
+        && ClassFiles.declares(classFile, METHODS);
   }
 
   @Override

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServletInstrumentation implements LibraryInstrumentation {
 
+  private static final byte[][] METHODS = ClassFiles.ascii("service", "doFilter");
+
   private final String api;
   private final String advice;
   private final byte[] parameters;
@@ -60,10 +62,15 @@ public final class ServletInstrumentation implements LibraryInstrumentation {
     return "web";
   }
 
-  /** A class that declares either method holds its descriptor, and both begin alike. */
+  /**
+   * A class that declares either method holds its descriptor, and both begin alike; but so does one
+   * that calls it.
+   */
   @Override
   public boolean mayMatch(String className, @Nullable ClassLoader loader, byte[] classFile) {
-    return ofApplication(loader) && ClassFiles.contains(classFile, parameters);
+    return ofApplication(loader)
+        && ClassFiles.contains(classFile, parameters)
+        && ClassFiles.declares(classFile, METHODS);
   }
 
   @Override
