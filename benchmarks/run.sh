@@ -50,7 +50,7 @@ measure() { # threads, names
 
 machine
 measure 1 .
-measure 2 'Floor|\.(unguarded|admitted|refusedWithValue|oneLimit|sentinel|resilience4j|bucket4j|guava)$'
+measure 2 'Floor|\.(admitted|refusedWithValue|oneLimit|sentinel|resilience4j|bucket4j|guava)$'
 
 cat "$results"/*.csv | awk -F, -v quick="${quick:+1}" '
   { gsub(/"/, "") }
