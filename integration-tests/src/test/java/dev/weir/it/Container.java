@@ -18,6 +18,11 @@ enum Container {
     this.libraries = libraries;
   }
 
+  /** The generation of the servlet API, as the application's folder is named. */
+  String api() {
+    return api;
+  }
+
   Launch launch() {
     return Launch.webApp(api, launcher, libraries.split(",", -1));
   }

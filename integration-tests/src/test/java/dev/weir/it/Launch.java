@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** How to start a forked JVM: what is on its command line, in its environment and beside it. */
@@ -23,6 +24,7 @@ final class Launch {
   private boolean withAgent = true;
   private @Nullable String agentArguments;
   private String launcher = "";
+  private @Nullable String mainClass;
   private @Nullable String rules = "weir: 1\n";
   private boolean managed = true;
 
@@ -53,6 +55,20 @@ final class Launch {
 
   Launch classPath(List<Path> entries) {
     classPath.addAll(entries);
+    return this;
+  }
+
+  /** This jar and nothing else. */
+  Launch classPathOnly(Path jarFile) {
+    classPath.clear();
+    classPath.add(jarFile);
+    return this;
+  }
+
+  /** Runs this class instead of the application that waits for commands. */
+  Launch main(String className, String... args) {
+    mainClass = className;
+    arguments.addAll(List.of(args));
     return this;
   }
 
@@ -122,6 +138,31 @@ final class Launch {
     return ForkedApp.start(this);
   }
 
+  /** Runs the JVM to its end. */
+  Ended run() {
+    try {
+      Process process = processBuilder().start();
+      process.getOutputStream().close();
+      if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+        throw new AssertionError("the JVM did not end: " + read("stderr"));
+      }
+      return new Ended(process.exitValue(), read("stdout"), read("stderr"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  /** What a JVM that has ended leaves. */
+  record Ended(int exit, String stdout, String stderr) {}
+
+  private String read(String stream) throws IOException {
+    return Files.readString(directory.resolve(stream));
+  }
+
   ProcessBuilder processBuilder() {
     writeRules();
     ProcessBuilder builder = new ProcessBuilder(command());
@@ -162,6 +203,8 @@ final class Launch {
     }
     if (jar != null) {
       command.addAll(List.of("-Dacme.ready=" + readyFile(), "-jar", jar.toString()));
+    } else if (mainClass != null) {
+      command.addAll(List.of("-cp", Checkout.classPath(classPath), mainClass));
     } else {
       command.addAll(List.of("-cp", Checkout.classPath(classPath), "com.acme.app.Main"));
       command.add(readyFile().toString());

@@ -107,7 +107,7 @@ final class Management implements AutoCloseable {
           String.valueOf(row.get("name")),
           new Entry(
               number(row.get("passed")),
-              number(row.get("blocked")),
+              total(row.get("blocked")),
               number(row.get("wouldBlock")),
               number(row.get("inFlight")),
               number(row.get("completed")),
@@ -115,6 +115,18 @@ final class Management implements AutoCloseable {
               number(row.get("rtSumNanos"))));
     }
     return entries;
+  }
+
+  /** Counts by reason, added up. */
+  private static long total(@Nullable Object value) {
+    if (value instanceof Number count) {
+      return count.longValue();
+    }
+    long total = 0;
+    for (long count : counts((TabularData) present(value)).values()) {
+      total += count;
+    }
+    return total;
   }
 
   private static long number(@Nullable Object value) {

@@ -20,7 +20,12 @@ record Statistics(
     entries = new LinkedHashMap<>(entries);
   }
 
-  /** One entry of the rule file. */
+  /**
+   * One entry of the rule file.
+   *
+   * @param completed calls that have ended, however
+   * @param failed those among them that failed
+   */
   record Entry(
       long passed,
       long blocked,

@@ -27,6 +27,7 @@ public final class AsyncServlet extends HttpServlet {
     switch (how) {
       case "/complete" -> later(30, () -> write(context, "completed"));
       case "/at-once" -> write(context, "at once");
+      case "/race" -> new Thread(() -> write(context, "race"), "async-race").start();
       case "/dispatch" -> later(30, () -> context.dispatch("/orders/9"));
       case "/dispatch-twice" -> later(30, () -> context.dispatch("/async/complete"));
       case "/dispatch-fail" -> later(30, () -> context.dispatch("/fail/runtime"));

@@ -1,0 +1,8 @@
+package dev.weir.it;
+
+class Tomcat9IT extends WebContract {
+
+  Tomcat9IT() {
+    super(Container.TOMCAT_9);
+  }
+}
