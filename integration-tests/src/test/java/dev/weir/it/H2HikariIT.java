@@ -1,0 +1,9 @@
+package dev.weir.it;
+
+class H2HikariIT extends H2IT {
+
+  @Override
+  boolean pooled() {
+    return true;
+  }
+}
