@@ -22,6 +22,8 @@ record RuleSource(
     Path path, RuleFile file, RuleWatch watch, String fault, List<RuleProblem> problems) {
 
   private static final String USUAL_NAME = "rules.yaml";
+  private static final String IGNORED =
+      " has no \"weir:\" key, so it is no rule file of Weir's and is ignored";
 
   static RuleSource find(Settings settings, RuleWatch.Listener listener) {
     Settings.Setting set = settings.rules();
@@ -38,7 +40,7 @@ record RuleSource(
     }
     String why =
         Files.exists(here.path)
-            ? here.path + " has no \"weir:\" key, so it is no rule file of Weir's and is ignored"
+            ? here.path + IGNORED
             : "there is no rule file: looked for "
                 + here.path
                 + (besideJar == null ? "" : " and " + besideJar);
@@ -58,6 +60,11 @@ record RuleSource(
             absolute, file, watch, absolute + origin + ": " + first.message(), List.of())
         : new RuleSource(
             absolute, file, watch, absolute + origin + " is not valid, see above", file.errors());
+  }
+
+  /** Whether a file was found where nobody said that one of Weir's is, and it is none. */
+  boolean isOfAnotherTool() {
+    return fault.endsWith(IGNORED);
   }
 
   /** With {@code java -jar} the class path is the jar. */

@@ -63,10 +63,15 @@ final class RulesInForce implements RuleStatus {
     if (rules == null) {
       weaver.follow(instrumentations.active(instrument), List.of());
       sayAll(found.problems(), true);
-      log.error(
+      String message =
           found.fault()
               + ". The application runs without rules: nothing is refused. The file is watched and"
-              + " taken as soon as it is right; weir.strict=true stops the JVM instead");
+              + " taken as soon as it is right; weir.strict=true stops the JVM instead";
+      if (found.isOfAnotherTool()) {
+        log.warn(message);
+      } else {
+        log.error(message);
+      }
       return;
     }
     take(rules);
