@@ -1,6 +1,7 @@
 package dev.weir.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.tools.attach.VirtualMachine;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class AttachIT {
       assertThat(app.call(Groups.HTTP, "send", "GET", "/v1/x").field("status")).isEqualTo("200");
       assertThat(app.call(Groups.HTTP, "send", "GET", "/v1/x").isRefused()).isTrue();
       try (Management management = new Management(app.pid())) {
+        await().until(management::isThere);
         assertThat(management.read().entry("web").blocked()).isEqualTo(1);
         assertThat(management.read().suppressedFailures()).isZero();
       }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -168,9 +169,14 @@ final class ForkedApp implements AutoCloseable {
 
   /** Renames a file with this text over the rule file; does not wait. */
   void writeRules(String text) {
+    writeRules(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Renames a file with this content over the rule file; does not wait. */
+  void writeRules(byte[] content) {
     try {
       Path next = ruleFile().resolveSibling("rules.yaml.next");
-      Files.writeString(next, text);
+      Files.write(next, content);
       Files.move(next, ruleFile(), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

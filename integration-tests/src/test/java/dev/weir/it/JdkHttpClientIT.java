@@ -127,8 +127,7 @@ class JdkHttpClientIT {
 
   @Test
   void cancelledAndTimedOutCallsEndOnce() {
-    Reply cancelled = http("cancel", "GET", "/slow/cancel");
-    assertThat(cancelled.field("isCancelled")).isEqualTo("true");
+    assertThat(http("cancel", "GET", "/slow/cancel").value()).isEqualTo("true");
     assertThat(http("timeout", "GET", "/slow/timeout").thrown())
         .isEqualTo("java.net.http.HttpTimeoutException");
     assertThat(http("asyncTimeout", "GET", "/slow/timeout").causes())

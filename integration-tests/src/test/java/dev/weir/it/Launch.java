@@ -2,6 +2,7 @@ package dev.weir.it;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class Launch {
   private @Nullable String agentArguments;
   private String launcher = "";
   private @Nullable String mainClass;
-  private @Nullable String rules = "weir: 1\n";
+  private byte @Nullable [] rules = utf8("weir: 1\n");
   private boolean managed = true;
 
   private Launch() {}
@@ -100,8 +101,17 @@ final class Launch {
 
   /** The text of the rule file. */
   Launch rules(String text) {
-    rules = text;
+    return rules(utf8(text));
+  }
+
+  /** The bytes of the rule file. */
+  Launch rules(byte[] content) {
+    rules = content;
     return this;
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** No rule file stands where the agent is told to look. */
@@ -185,7 +195,7 @@ final class Launch {
   private void writeRules() {
     if (rules != null) {
       try {
-        Files.writeString(ruleFile(), rules);
+        Files.write(ruleFile(), rules);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

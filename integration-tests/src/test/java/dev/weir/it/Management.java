@@ -6,6 +6,7 @@ import dev.weir.it.Statistics.Entry;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.management.AttributeList;
 import javax.management.JMException;
@@ -32,6 +33,7 @@ final class Management implements AutoCloseable {
     "RulesSource",
     "RulesHash",
     "Mode",
+    "PatternsWithoutMatch",
     "Entries"
   };
 
@@ -88,6 +90,7 @@ final class Management implements AutoCloseable {
         String.valueOf(values.get("RulesSource")),
         String.valueOf(values.get("RulesHash")),
         String.valueOf(values.get("Mode")),
+        List.of((String[]) present(values.get("PatternsWithoutMatch"))),
         entries((CompositeData[]) present(values.get("Entries"))));
   }
 

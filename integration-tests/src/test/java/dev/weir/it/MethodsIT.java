@@ -241,7 +241,14 @@ class MethodsIT {
 
   @Test
   void patternThatMatchesNothingIsNamed() {
-    rules("- {name: m18, match: 'method:com.acme.app.NoSuch#thing', flow: {limit: 1/1h}}");
-    assertThat(SHARED.app().awaitStderr("NoSuch#thing.*matches no")).startsWith("weir: WARNING: ");
+    rules(
+        """
+        - {name: m18, match: 'method:com.acme.app.NoSuch#thing', flow: {limit: 1/1h}}
+        - {name: m18b, match: 'method:com.acme.app.PriceService#touch', flow: {limit: 1/1h}}
+        """);
+    assertThat(call("touch").value()).isEqualTo("touched");
+    assertThat(SHARED.app().statistics().patternsWithoutMatch())
+        .hasSize(1)
+        .allMatch(pattern -> pattern.contains("com.acme.app.NoSuch#thing"));
   }
 }

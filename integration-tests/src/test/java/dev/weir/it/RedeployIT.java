@@ -27,6 +27,7 @@ class RedeployIT {
   void loaderOfAnUndeployedApplicationIsCollected(Container container) throws IOException {
     try (ForkedApp app = container.launch().rules(RULES).start()) {
       app.announce("matches no method");
+      app.announce("WARNING: .*You need to add|WARNING: .*you need to add"); // Tomcat's own words.
       Web web = new Web(app.httpPort());
       Path war = war(app, container);
       for (int round = 1; round <= 3; round++) {

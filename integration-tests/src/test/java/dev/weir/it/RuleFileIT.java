@@ -2,9 +2,14 @@ package dev.weir.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.it.Launch.Ended;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -31,7 +36,7 @@ class RuleFileIT {
     try (ForkedApp app = Launch.plainApp().withoutRules().start()) {
       app.announce("ERROR: .*rules.yaml");
       app.announce("matches no method");
-      assertThat(app.stderr().lines().filter(line -> line.contains("is not in force")))
+      assertThat(app.stderr().lines().filter(line -> line.contains("no such file")))
           .hasSize(1)
           .allMatch(line -> line.startsWith("weir: ERROR: "));
       assertThat(app.statistics().rulesValid()).isFalse();
@@ -49,22 +54,81 @@ class RuleFileIT {
           hello().rules("weir: 1\nmode: loud\n").jvm("-Dweir.strict=true"),
           hello().rules("weir: 1\nmode: loud\n").environment("WEIR_STRICT", "true")
         }) {
-      Launch.Ended ended = launch.run();
+      Ended ended = launch.run();
       assertThat(ended.exit()).isNotZero();
       assertThat(ended.stdout()).isEmpty();
       assertThat(ended.stderr()).contains("weir: ERROR").contains("rules.yaml").contains("strict");
     }
-    Launch.Ended fine = hello().jvm("-Dweir.strict=true").run();
+    Ended fine = hello().jvm("-Dweir.strict=true").run();
     assertThat(fine.exit()).as(fine.stderr()).isZero();
     assertThat(fine.stdout()).isEqualTo(PASSED);
   }
 
   @Test
   void brokenFileAtStartLeavesTheApplicationRunning() {
-    Launch.Ended ended = hello().rules("weir: 1\nmode: loud\nresources: 7\n").run();
+    Ended ended = hello().rules("weir: 1\nmode: loud\nresources: 7\n").run();
     assertThat(ended.exit()).isZero();
     assertThat(ended.stdout()).isEqualTo(PASSED);
     assertThat(ended.stderr()).contains("rules.yaml:2:7: mode: ").contains("rules.yaml:3:12: ");
+  }
+
+  /** A third of the files, as each takes a JVM; all of them are tried on a running one below. */
+  @Test
+  void everyKindOfBrokenFileAtStartIsNamedByLine() throws IOException {
+    List<Path> files = brokenFiles();
+    for (int i = 0; i < files.size(); i += 3) {
+      byte[] content = Files.readAllBytes(files.get(i));
+      Ended ended = hello().rules(content).run();
+      assertThat(ended.exit()).isZero();
+      assertThat(ended.stdout()).isEqualTo(PASSED);
+      for (String expected : expected(content)) {
+        assertThat(ended.stderr()).as("%s", files.get(i)).contains("rules.yaml:" + expected);
+      }
+    }
+    System.out.println("Broken rule files at start: " + (files.size() + 2) / 3);
+  }
+
+  @Test
+  void everyKindOfBrokenFileLaterLeavesTheRulesInForce() throws IOException {
+    List<Path> files = brokenFiles();
+    assertThat(files).hasSizeGreaterThanOrEqualTo(20);
+    try (ForkedApp app = Launch.plainApp().rules(REFUSES_ALL).start()) {
+      app.announce("ERROR: .*rules.yaml");
+      app.announce("matches no method");
+      String hash = app.statistics().rulesHash();
+      for (Path file : files) {
+        byte[] content = Files.readAllBytes(file);
+        app.writeRules(content);
+        for (String expected : expected(content)) {
+          app.awaitStderr(Pattern.quote("rules.yaml:" + expected));
+        }
+        assertThat(app.call(Groups.METHODS, "query", "abc").isRefused()).as("%s", file).isTrue();
+        assertThat(app.statistics().rulesValid()).isFalse();
+        assertThat(app.statistics().rulesHash()).isEqualTo(hash);
+      }
+      app.rules("weir: 1\n");
+      assertThat(app.call(Groups.METHODS, "query", "abc").value()).isEqualTo("103");
+    }
+    System.out.println("Broken rule files on a running JVM: " + files.size());
+  }
+
+  private static List<Path> brokenFiles() throws IOException {
+    try (Stream<Path> files =
+        Files.list(Checkout.ROOT.resolve("agent/src/test/resources/broken-rules"))) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    }
+  }
+
+  /** What stands in the file's first lines: place, path and message of each error. */
+  private static List<String> expected(byte[] content) {
+    List<String> expected =
+        new String(content, StandardCharsets.UTF_8)
+            .lines()
+            .filter(line -> line.startsWith("# expect: "))
+            .map(line -> line.substring("# expect: ".length()))
+            .toList();
+    assertThat(expected).isNotEmpty();
+    return expected;
   }
 
   @Test
@@ -102,7 +166,7 @@ class RuleFileIT {
 
   @Test
   void somebodyElsesRulesFileIsNamedAndIgnored() {
-    Launch.Ended ended = hello().rules("rules: [of, another, tool]\n").agentArguments("").run();
+    Ended ended = hello().rules("rules: [of, another, tool]\n").agentArguments("").run();
     assertThat(ended.exit()).isZero();
     assertThat(ended.stdout()).isEqualTo(PASSED);
     assertThat(ended.stderr().lines().filter(line -> line.contains("rules.yaml"))).hasSize(1);

@@ -94,11 +94,11 @@ class SpringBootIT {
   }
 
   @Test
-  void springTranslatesTheRefusalOfAStatementAsTransient() {
+  void springTranslatesTheRefusalOfAStatementAndKeepsItsCause() {
     assertThat(web.get("/db").body()).isEqualTo("abc");
     assertThat(web.get("/db-refusal").body())
         .isEqualTo(
-            "org.springframework.dao.TransientDataAccessResourceException"
+            "org.springframework.jdbc.UncategorizedSQLException"
                 + " <- dev.weir.bridge.BlockedException");
     assertCounted("table", 1, 1);
   }

@@ -1,6 +1,7 @@
 package dev.weir.it;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What the agent says of itself over JMX, at one moment. */
@@ -14,6 +15,7 @@ record Statistics(
     String rulesSource,
     String rulesHash,
     String mode,
+    List<String> patternsWithoutMatch,
     Map<String, Entry> entries) {
 
   Statistics {

@@ -36,7 +36,10 @@ public final class AsyncServlet extends HttpServlet {
         context.addListener(new CompletingListener());
       }
       case "/timeout-unhandled" -> context.setTimeout(150);
-      case "/throw" -> throw new IllegalStateException("after startAsync");
+      case "/throw" -> {
+        context.setTimeout(150); // Jetty answers only when this has passed.
+        throw new IllegalStateException("after startAsync");
+      }
       case "/slow" -> later(1_000, () -> write(context, "slow"));
       default -> throw new IllegalArgumentException(how);
     }

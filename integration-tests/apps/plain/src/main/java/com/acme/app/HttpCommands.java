@@ -172,10 +172,7 @@ public final class HttpCommands implements Commands {
     CompletableFuture<HttpResponse<String>> future =
         client.sendAsync(request(arguments), BodyHandlers.ofString());
     Thread.sleep(100);
-    boolean cancelled = future.cancel(true);
-    Map<String, String> outcome = Outcome.value(cancelled);
-    outcome.put("isCancelled", String.valueOf(future.isCancelled()));
-    return outcome;
+    return Outcome.value(future.cancel(true));
   }
 
   private Map<String, String> refusedConnection() throws Exception {
