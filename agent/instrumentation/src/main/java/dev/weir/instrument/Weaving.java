@@ -26,6 +26,15 @@ public record Weaving(
       ElementMatcher<? super TypeDescription> types,
       ElementMatcher<? super MethodDescription> methods,
       String advice) {
-    this(types, methods, advice, advice, Advice.withCustomMapping());
+    this(types, methods, advice, advice);
+  }
+
+  /** No annotations of its own. */
+  public Weaving(
+      ElementMatcher<? super TypeDescription> types,
+      ElementMatcher<? super MethodDescription> methods,
+      String enterAdvice,
+      String exitAdvice) {
+    this(types, methods, enterAdvice, exitAdvice, Advice.withCustomMapping());
   }
 }

@@ -97,6 +97,7 @@ public final class JdbcInstrumentation implements LibraryInstrumentation {
         new Weaving(
             statements,
             ofJdbc(namedOneOf("executeBatch", "executeLargeBatch")).and(takesArguments(0)),
+            ADVICE + "PreparedStatementExecuteAdvice",
             ADVICE + "StatementExecuteBatchAdvice"),
         new Weaving(
             statements,

@@ -4,24 +4,13 @@ import dev.weir.bridge.Bridge;
 import net.bytebuddy.asm.Advice;
 import org.jspecify.annotations.Nullable;
 
-/** Around {@code Statement.executeBatch()}: one call, however many statements are in the batch. */
+/**
+ * The end of {@code Statement.executeBatch()}: one call, however many statements are in the batch.
+ * Begins as {@link PreparedStatementExecuteAdvice} does: the text was given before.
+ */
 final class StatementExecuteBatchAdvice {
 
   private StatementExecuteBatchAdvice() {}
-
-  @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class, suppress = Throwable.class)
-  static @Nullable Object enter(
-      @Advice.This Object statement,
-      @Advice.Local("token") @Nullable Object token,
-      @Advice.Local("start") long start) {
-    Object chain = Bridge.sql(statement, null);
-    if (chain == null) {
-      return null;
-    }
-    start = System.nanoTime();
-    token = Bridge.enterSql(chain, start);
-    return Bridge.answerSql(token, statement, null);
-  }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
   static void exit(
