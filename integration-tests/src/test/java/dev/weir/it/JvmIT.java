@@ -69,6 +69,9 @@ class JvmIT {
             .jvm(
                 "-XX:SharedArchiveFile=" + archive,
                 "-Xshare:auto",
+                // JDK 25 says of an archive recorded without any agent, on standard output, that
+                // java.instrument was missing then; it maps it all the same, which is asked here.
+                "-Xlog:disable",
                 "-Xlog:class+load=info:file=" + log + ":none:filecount=0")
             .run();
     assertThat(ended.stdout()).isEqualTo(ONE_PASSED);
@@ -103,7 +106,9 @@ class JvmIT {
     Launch launch = hello().jvm("-Djava.io.tmpdir=/no/such/folder", "-Duser.home=/no/such/home");
     Ended ended = launch.run();
     assertThat(ended.stdout()).as(ended.stderr()).isEqualTo(ONE_PASSED);
-    assertNoComplaint(ended);
+    assertThat(ended.stderr().lines().filter(line -> !line.contains("java.io.tmpdir")))
+        .as("JDK 25 itself warns of the folder that is not there")
+        .allMatch(line -> line.matches("weir: .* is in force: .*"));
     try (var files = Files.list(launch.directory())) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .containsExactlyInAnyOrder("rules.yaml", "stdout", "stderr");
