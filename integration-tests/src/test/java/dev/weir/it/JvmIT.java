@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -82,9 +83,9 @@ class JvmIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"java.base,java.instrument", "java.base,java.instrument,java.logging"})
-  void trimmedRuntimeRuns(String modules) throws Exception {
+  void trimmedRuntimeRuns(String modules, @TempDir Path directory) throws Exception {
     Launch launch = hello();
-    Path runtime = launch.directory().resolve("runtime");
+    Path runtime = directory.resolve("runtime");
     Process jlink =
         new ProcessBuilder(
                 Checkout.javaHome().resolve("bin/jlink").toString(),
