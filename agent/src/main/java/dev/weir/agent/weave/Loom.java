@@ -35,8 +35,9 @@ final class Loom {
 
   private final ClassFileLocator adviceFiles =
       ClassFileLocator.ForClassLoader.of(Loom.class.getClassLoader());
-  private final TypePool advicePool = LenientTypePool.ofAdvice(adviceFiles);
+  private final TypePool advicePool = TypePools.ofAdvice(adviceFiles);
   private final Map<LibraryInstrumentation, List<Prepared>> prepared = new HashMap<>();
+  private final TypePools typePools = new TypePools();
   private final BridgeVisibility visibility;
 
   Loom(Log log) {
@@ -58,7 +59,7 @@ final class Loom {
             loader == null
                 ? ClassFileLocator.ForClassLoader.ofBootLoader()
                 : ClassFileLocator.ForClassLoader.of(loader));
-    TypeDescription type = LenientTypePool.ofApplication(files).describe(name).resolve();
+    TypeDescription type = typePools.of(loader, name, classFile).describe(name).resolve();
     DynamicType.Builder<?> builder = null;
     for (Prepared prepared : prepared(instrumentation)) {
       Weaving weaving = prepared.weaving();
