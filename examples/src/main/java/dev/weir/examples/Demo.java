@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.JMException;
 
 /**
@@ -45,17 +46,25 @@ public final class Demo implements AutoCloseable {
         return 1;
       }
     }
+    AtomicBoolean stopping = new AtomicBoolean();
     try (Demo demo = new Demo(options)) {
       // Ctrl-C must not leave the shop behind.
-      Runtime.getRuntime().addShutdownHook(new Thread(demo::close, "demo-stop"));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> demo.stop(stopping), "demo-stop"));
       return demo.play() ? 0 : 1;
     } catch (IOException | JMException failure) {
-      System.err.println("The demo could not run: " + failure.getMessage());
+      if (!stopping.get()) { // else it is the shop that was just stopped
+        System.err.println("The demo could not run: " + failure.getMessage());
+      }
       return 1;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return 1;
     }
+  }
+
+  private void stop(AtomicBoolean stopping) {
+    stopping.set(true);
+    close();
   }
 
   private boolean play() throws IOException, JMException, InterruptedException {

@@ -8,6 +8,7 @@ import javax.management.JMException;
 final class Show {
 
   private static final long SECOND = 1_000_000_000L;
+  private static final long TICK = SECOND * 49 / 50;
 
   private final AgentView agent;
   private final ShopProcess shop;
@@ -92,9 +93,12 @@ final class Show {
     }
   }
 
-  /** Never sooner than a second after the last one: rates of a shorter time mean little. */
+  /**
+   * A little less than a second after the last one: any second holds at most the limit, so what is
+   * shown never seems to exceed it.
+   */
   private void nextTick() throws IOException, JMException, InterruptedException {
-    long wait = last.atNanos() + SECOND - System.nanoTime();
+    long wait = last.atNanos() + TICK - System.nanoTime();
     if (wait > 0) {
       Thread.sleep(wait / 1_000_000, (int) (wait % 1_000_000));
     }

@@ -30,7 +30,7 @@ final class Table {
             "mode %s, rules %s %s, in flight %d, suppressed failures %d",
             now.mode(),
             shortHash(now),
-            now.rulesValid() ? "valid" : "NOT VALID (those before stay in force)",
+            now.rulesValid() ? "valid" : "NOT VALID",
             now.inFlight(),
             now.suppressedFailures()));
     lines.add(rule());
@@ -56,8 +56,9 @@ final class Table {
         .stripTrailing();
   }
 
+  /** As counted where the time is a tick; a share of it where a busy machine let more pass. */
   static String perSecond(long calls, double seconds) {
-    return seconds <= 0 ? "-" : count(Math.round(calls / seconds));
+    return count(Math.round(calls / Math.max(1, seconds)));
   }
 
   private static String meanMillis(Snapshot.Counts counts, Snapshot.@Nullable Counts since) {

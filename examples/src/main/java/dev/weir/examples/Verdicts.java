@@ -66,7 +66,9 @@ final class Verdicts {
     lines.add("");
     lines.add("worst 1 s: the most calls that were sent and answered within any one second.");
     if (faults.isEmpty()) {
-      lines.add("No limit was exceeded, no request failed, and the agent counted the same calls.");
+      lines.add(
+          "No limit was exceeded and no request failed. Over the whole run, the moments of the");
+      lines.add("edits included, the agent counted exactly the calls that were made.");
     } else {
       faults.forEach(fault -> lines.add("FAULT: " + fault));
     }
