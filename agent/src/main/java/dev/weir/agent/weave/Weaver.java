@@ -7,7 +7,11 @@ import dev.weir.instrument.LibraryInstrumentation;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,26 +103,67 @@ public final class Weaver implements ClassFileTransformer {
 
   /**
    * Passes loaded classes through the transformer again. What cannot be redone is named and stays.
+   *
+   * <p>A class that was just being loaded may have met the plan before and not be among the loaded
+   * ones yet: they are looked at once more when the others are done.
    */
   public void reweave(Instrumentation jvm, LoadedClasses chosen) {
-    for (Class<?> type : jvm.getAllLoadedClasses()) {
-      if (type.isArray() || type.isHidden() || isOwn(type) || !isChosen(chosen, type)) {
-        continue;
-      }
-      try {
-        if (jvm.isModifiableClass(type)) {
-          jvm.retransformClasses(type);
-        }
-      } catch (Throwable failure) {
-        failures.classSkipped();
-        log.warn(
-            "class "
-                + type.getName()
-                + " is loaded already and cannot be instrumented anew; it stays as it is until the"
-                + " JVM starts again: "
-                + failure);
+    Class<?>[] loaded = jvm.getAllLoadedClasses();
+    List<Class<?>> old = chosen(jvm, loaded, chosen);
+    if (old.isEmpty()) {
+      return;
+    }
+    retransform(jvm, old);
+    Set<Class<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Collections.addAll(seen, loaded);
+    List<Class<?>> late = chosen(jvm, jvm.getAllLoadedClasses(), chosen);
+    late.removeAll(seen);
+    retransform(jvm, late);
+  }
+
+  private List<Class<?>> chosen(Instrumentation jvm, Class<?>[] loaded, LoadedClasses chosen) {
+    List<Class<?>> some = new ArrayList<>();
+    for (Class<?> type : loaded) {
+      if (!type.isArray()
+          && !type.isHidden()
+          && !isOwn(type)
+          && isChosen(chosen, type)
+          && jvm.isModifiableClass(type)) {
+        some.add(type);
       }
     }
+    return some;
+  }
+
+  /**
+   * All together, since the JVM goes through all its classes and code each time; in halves where
+   * one of them makes it refuse.
+   */
+  private void retransform(Instrumentation jvm, List<Class<?>> types) {
+    if (types.isEmpty()) {
+      return;
+    }
+    try {
+      jvm.retransformClasses(types.toArray(new Class<?>[0]));
+    } catch (Throwable failure) {
+      if (types.size() > 1) {
+        int middle = types.size() / 2;
+        retransform(jvm, types.subList(0, middle));
+        retransform(jvm, types.subList(middle, types.size()));
+      } else {
+        notRewoven(types.get(0), failure);
+      }
+    }
+  }
+
+  private void notRewoven(Class<?> type, Throwable failure) {
+    failures.classSkipped();
+    log.warn(
+        "class "
+            + type.getName()
+            + " is loaded already and cannot be instrumented anew; it stays as it is until the"
+            + " JVM starts again: "
+            + failure);
   }
 
   private boolean isOwn(Class<?> type) {
