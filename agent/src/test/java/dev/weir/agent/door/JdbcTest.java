@@ -337,6 +337,19 @@ class JdbcTest {
     assertThat(guard.ends).element(0).asString().endsWith("Exception");
   }
 
+  /** Drivers empty a batch that fails: what is added next is another batch. */
+  @Test
+  void aBatchThatFailedLeavesNoNameToTheNext() throws Exception {
+    guard.limit("sql:shop DELETE items", 0);
+
+    try (Statement statement = connection.createStatement()) {
+      statement.addBatch("INSERT INTO orders VALUES (1, 'again')");
+      assertThatThrownBy(statement::executeBatch).isInstanceOf(BatchUpdateException.class);
+      statement.addBatch("DELETE FROM items");
+      assertRefused("sql:shop DELETE items", statement::executeBatch);
+    }
+  }
+
   @Test
   void aClosedStatementFailsAsItDoes() throws Exception {
     guard.limit("sql:shop *", 0);

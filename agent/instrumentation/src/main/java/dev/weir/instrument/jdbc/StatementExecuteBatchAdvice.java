@@ -24,8 +24,6 @@ final class StatementExecuteBatchAdvice {
       return;
     }
     Bridge.exitSql(token, start, thrown);
-    if (thrown == null) {
-      Bridge.sqlText(statement, null);
-    }
+    Bridge.sqlText(statement, null); // A driver empties the batch even if it failed.
   }
 }
