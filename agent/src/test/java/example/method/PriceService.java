@@ -75,4 +75,22 @@ public class PriceService {
     bodies++;
     return "package-private";
   }
+
+  public static int sizes() {
+    return Size.values().length + Size.valueOf("LARGE").name().length();
+  }
+
+  public static String size() {
+    return Size.largest().name();
+  }
+
+  @Override
+  public int hashCode() {
+    return 7;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PriceService;
+  }
 }

@@ -42,7 +42,7 @@ final class Literals {
     };
   }
 
-  private static boolean isPrimitive(String type) {
+  static boolean isPrimitive(String type) {
     return switch (type) {
       case "boolean", "byte", "short", "int", "long", "float", "double", "char" -> true;
       default -> false;

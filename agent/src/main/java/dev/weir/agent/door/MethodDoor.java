@@ -22,6 +22,10 @@ final class MethodDoor {
   private final Fallbacks fallbacks = new Fallbacks();
   private final Log log;
 
+  /** Holds no object of the application. */
+  @SuppressWarnings("ThreadLocalUsage") // as many as there are engines
+  private final ThreadLocal<@Nullable Running> running = new ThreadLocal<>();
+
   MethodDoor(MethodSites sites, Exceptions exceptions, Log log) {
     this.sites = sites;
     this.exceptions = exceptions;
@@ -87,21 +91,59 @@ final class MethodDoor {
       notAsWritten("call: " + name, site, blocked, notPossible);
       return null;
     }
+    if (isRunning(name)) {
+      notAsWritten(
+          "call: " + name,
+          site,
+          blocked,
+          new IllegalArgumentException(
+              "it is refused itself while it stands in for a refused call; add method:"
+                  + name
+                  + " to the entry's except"));
+      return null;
+    }
     @Nullable Object[] given = arguments;
     if (method.getParameterCount() > arguments.length) {
       given = Arrays.copyOf(arguments, arguments.length + 1);
       given[arguments.length] = blocked;
     }
+    Running before = running.get();
+    running.set(new Running(name, before));
     try {
-      return Answer.returning(method.invoke(null, given));
+      Object value = method.invoke(null, given);
+      if (value == null && Literals.isPrimitive(site.returnType())) {
+        notAsWritten(
+            "call: " + name, site, blocked, new IllegalArgumentException("it returned null"));
+        return null;
+      }
+      return Answer.returning(value);
     } catch (InvocationTargetException thrown) {
       return Answer.throwing(
           thrown.getTargetException()); // the application's own, as from any method
     } catch (IllegalAccessException notPossible) {
       notAsWritten("call: " + name, site, blocked, notPossible);
       return null;
+    } finally {
+      if (before == null) {
+        running.remove();
+      } else {
+        running.set(before);
+      }
     }
   }
+
+  /** Whether that fallback is being called on this thread: it would be called without an end. */
+  private boolean isRunning(MethodName name) {
+    for (Running each = running.get(); each != null; each = each.outer()) {
+      if (each.name().equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Fallbacks that this thread is in, the innermost first. */
+  private record Running(MethodName name, @Nullable Running outer) {}
 
   private void notAsWritten(
       String what, MethodSite site, BlockedException blocked, Throwable problem) {

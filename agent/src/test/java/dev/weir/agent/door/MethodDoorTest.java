@@ -161,6 +161,47 @@ final class MethodDoorTest {
   }
 
   @Test
+  void aFallbackThatReturnsNullForANumberIsSaidAndTheCallThrows() throws Throwable {
+    start(
+        "{match: '"
+            + SERVICE
+            + "#query', flow: {limit: 0/s},"
+            + " on-block: {call: 'example.method.Fallbacks#unknown'}}");
+    assertThatThrownBy(() -> app.call("query", "a", 1)).isInstanceOf(BlockedException.class);
+    assertThat(app.said()).contains("it returned null");
+  }
+
+  /** Calling it again and again would end in an overflow, which lets the body run. */
+  @Test
+  void aFallbackThatLeadsBackToTheRefusalIsCalledOnce() throws Throwable {
+    start(
+        "{match: '"
+            + SERVICE
+            + "#query', flow: {limit: 0/s},"
+            + " on-block: {call: 'example.method.Fallbacks#around'}}");
+    assertThatThrownBy(() -> app.call("query", "a", 1)).isInstanceOf(BlockedException.class);
+    assertThatThrownBy(() -> app.call("query", "a", 1)).isInstanceOf(BlockedException.class);
+    assertThat(app.bodies()).isZero();
+    assertThat(app.snapshot().blocked().values()).contains(4L);
+    assertThat(app.said()).containsOnlyOnce("except");
+  }
+
+  @Test
+  void aWildcardDoesNotMeanWhatEveryObjectHas() throws Throwable {
+    start("{match: '" + SERVICE + "#*', flow: {limit: 0/s}}");
+    assertThat(app.call("hashCode")).isEqualTo(7);
+    app.reload(rules("{match: '" + SERVICE + "#hashCode', flow: {limit: 0/s}}"));
+    assertThatThrownBy(() -> app.call("hashCode")).isInstanceOf(BlockedException.class);
+  }
+
+  @Test
+  void whatTheCompilerAddsToAnEnumIsNotGuarded() throws Throwable {
+    start("{match: 'method:example.method.Size#*', flow: {limit: 0/s}}");
+    assertThat(app.call("sizes")).isEqualTo(7);
+    assertThatThrownBy(() -> app.call("size")).isInstanceOf(BlockedException.class);
+  }
+
+  @Test
   void theNamedExceptionIsThrownWithTheBlockedOneAsCause() throws Throwable {
     start(
         "{match: '"

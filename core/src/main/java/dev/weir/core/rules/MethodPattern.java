@@ -66,13 +66,25 @@ public record MethodPattern(
   }
 
   /**
-   * Whether the method is meant, whatever its class.
+   * Whether the method is meant, whatever its class. A pattern does not mean what every object has:
+   * to refuse a {@code hashCode} would break whoever keeps the object in a map.
    *
    * @param types as in source, erased: {@code int}, {@code java.lang.String[]}, {@code
    *     java.util.Map$Entry}
    */
   public boolean matchesMethod(String name, List<String> types) {
-    return (Glob.isGlob(method) ? new Glob(method).matches(name) : method.equals(name))
-        && (parameterTypes == null || parameterTypes.equals(types));
+    boolean named =
+        Glob.isGlob(method)
+            ? new Glob(method).matches(name) && !isOfEveryObject(name, types)
+            : method.equals(name);
+    return named && (parameterTypes == null || parameterTypes.equals(types));
+  }
+
+  private static boolean isOfEveryObject(String name, List<String> types) {
+    return switch (name) {
+      case "hashCode", "toString", "finalize" -> types.isEmpty();
+      case "equals" -> types.size() == 1 && types.get(0).equals("java.lang.Object");
+      default -> false;
+    };
   }
 }

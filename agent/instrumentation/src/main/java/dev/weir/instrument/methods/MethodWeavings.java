@@ -23,12 +23,27 @@ final class MethodWeavings {
           ElementMatchers.named("java.util.concurrent.CompletionStage")
               .or(ElementMatchers.named("java.util.concurrent.CompletableFuture")));
 
+  /**
+   * The compiler's own {@code values} and {@code valueOf}. Class initialisers of other classes call
+   * them (a {@code switch} does), and a class whose initialiser was refused once never works again.
+   */
+  private static final ElementMatcher<MethodDescription> MADE_FOR_ENUMS =
+      ElementMatchers.<MethodDescription>isStatic()
+          .and(ElementMatchers.isDeclaredBy(ElementMatchers.isEnum()))
+          .and(
+              ElementMatchers.<MethodDescription>named("values")
+                  .and(ElementMatchers.takesNoArguments())
+                  .or(
+                      ElementMatchers.<MethodDescription>named("valueOf")
+                          .and(ElementMatchers.takesArguments(String.class))));
+
   private MethodWeavings() {}
 
   static List<Weaving> of(MethodSelector selector) {
     ElementMatcher.Junction<MethodDescription> named =
         ElementMatchers.<MethodDescription>isMethod()
             .and(ElementMatchers.not(ElementMatchers.isSynthetic()))
+            .and(ElementMatchers.not(MADE_FOR_ENUMS))
             .and(new Named(selector));
     Advice.WithCustomMapping numbered =
         Advice.withCustomMapping().bind(new SiteNumber.Factory(selector));
