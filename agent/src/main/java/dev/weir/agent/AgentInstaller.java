@@ -11,10 +11,13 @@ import dev.weir.core.Mode;
 import dev.weir.core.Ticker;
 import dev.weir.core.rules.RuleProblem;
 import java.lang.instrument.Instrumentation;
+import java.nio.file.InvalidPathException;
 import org.jspecify.annotations.Nullable;
 
 /** Wires the agent together: the only place that knows all parts. */
 public final class AgentInstaller {
+
+  private static final String STOPS = ", and weir.strict=true: the JVM stops";
 
   private AgentInstaller() {}
 
@@ -44,7 +47,16 @@ public final class AgentInstaller {
     RulesInForce rules =
         new RulesInForce(cap, engine, methods, new Instrumentations(methods), weaver, jvm, log);
     JmxExporter jmx = hasManagement() ? new JmxExporter(engine, failures, rules) : null;
-    RuleSource source = RuleSource.find(settings, new Watching(rules, jmx, log));
+    RuleSource source;
+    try {
+      source = RuleSource.find(settings, new Watching(rules, jmx, log));
+    } catch (InvalidPathException unusable) {
+      if (settings.strict() && !attached) {
+        log.error("the rule file cannot be looked for: " + unusable + STOPS);
+        System.exit(1);
+      }
+      throw unusable; // where the JVM's encoding cannot write the name: nothing could be watched
+    }
     if (settings.strict() && !source.file().valid() && !attached) {
       stop(source, log);
     }
@@ -64,7 +76,7 @@ public final class AgentInstaller {
     for (RuleProblem problem : source.problems()) {
       log.error(problem.toString());
     }
-    log.error(source.fault() + ", and weir.strict=true: the JVM stops");
+    log.error(source.fault() + STOPS);
     System.exit(1);
   }
 }

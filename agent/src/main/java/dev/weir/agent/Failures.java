@@ -12,6 +12,9 @@ public final class Failures {
 
   private static final int MAX_KINDS = 100;
 
+  /** A stack that overflowed has a thousand and more, all alike. */
+  private static final int MAX_FRAMES = 60;
+
   private final Log log;
   private final LongAdder suppressed = new LongAdder();
   private final LongAdder skippedClasses = new LongAdder();
@@ -34,8 +37,8 @@ public final class Failures {
     }
     StringBuilder text = new StringBuilder("a failure inside Weir was kept from the application, ");
     text.append("which went on unguarded for this call. Please report it: ").append(failure);
-    for (StackTraceElement element : stack) {
-      text.append(System.lineSeparator()).append("weir:     at ").append(element);
+    for (int i = 0; i < Math.min(stack.length, MAX_FRAMES); i++) {
+      text.append(System.lineSeparator()).append("weir:     at ").append(stack[i]);
     }
     log.error(text.toString());
   }

@@ -117,19 +117,22 @@ final class Settings {
     return true;
   }
 
+  /** What is set to nothing is not set: templates of containers do that. */
   private @Nullable Setting find(String key) {
     String value = argument.get(key);
-    if (value != null) {
+    if (value != null && !value.isBlank()) {
       return new Setting(value, "agent argument " + key);
     }
     String property = "weir." + key;
     value = properties.getProperty(property);
-    if (value != null) {
+    if (value != null && !value.isBlank()) {
       return new Setting(value, "system property " + property);
     }
     String variable = "WEIR_" + key.toUpperCase(Locale.ROOT);
     value = environment.get(variable);
-    return value == null ? null : new Setting(value, "environment variable " + variable);
+    return value == null || value.isBlank()
+        ? null
+        : new Setting(value, "environment variable " + variable);
   }
 
   /**

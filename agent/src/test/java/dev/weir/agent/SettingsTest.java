@@ -67,6 +67,16 @@ final class SettingsTest {
     assertThat(settings.rules()).isNull();
   }
 
+  @Test
+  void whatIsSetToNothingIsNotSet() {
+    Map<String, String> blank = Map.of("WEIR_MODE", "", "WEIR_RULES", " ", "WEIR_STRICT", "");
+    Settings settings = settings("rules=", Map.of("weir.mode", ""), blank);
+    assertThat(settings.modeCap()).isEqualTo(Mode.ENFORCE);
+    assertThat(settings.strict()).isFalse();
+    assertThat(settings.rules()).isNull();
+    assertThat(said()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({"true, true", "false, false", "yes, true"})
   void strictIsStrictUnlessFalse(String text, boolean strict) {

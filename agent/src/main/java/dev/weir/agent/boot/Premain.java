@@ -48,6 +48,9 @@ public final class Premain {
   /** With JAVA_TOOL_OPTIONS the agent reaches javac, jps and the like: there it stays silent. */
   private static boolean isToolOfTheJdk() {
     String command = System.getProperty("sun.java.command", "");
+    if (command.startsWith("jdk.compiler/com.sun.tools.javac.launcher.")) {
+      return false; // java Application.java
+    }
     return command.startsWith("jdk.")
         || command.startsWith("java.base/")
         || command.startsWith("com.sun.tools.")

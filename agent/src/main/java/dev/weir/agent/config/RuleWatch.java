@@ -142,6 +142,16 @@ public final class RuleWatch implements AutoCloseable {
     }
   }
 
+  /** Whatever was being judged is judged anew. */
+  private void failed(Throwable failure) {
+    judged = null;
+    try {
+      problems = List.of(new RuleProblem(name, 0, 0, "", "the watch failed: " + failure));
+    } catch (Throwable stillNoMemory) {
+      unsettled = 0;
+    }
+  }
+
   private void refuse(List<RuleProblem> found) {
     problems = found;
     listener.refused(found);
@@ -175,9 +185,11 @@ public final class RuleWatch implements AutoCloseable {
           listener.looked();
         } catch (InterruptedException e) {
           return; // closed
-        } catch (RuntimeException | LinkageError e) {
-          // From the listener's own telling. The next look is as good as this one.
-          problems = List.of(new RuleProblem(name, 0, 0, "", "the watch failed: " + e));
+        } catch (Throwable e) {
+          // From the listener's own telling, or for want of memory, which may be there again at the
+          // next look. An end of this thread would go unnoticed, or end an application that takes
+          // any thread's for its own.
+          failed(e);
         }
       }
     }

@@ -2,12 +2,15 @@ package dev.weir.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.core.rules.RuleProblem;
 import dev.weir.core.rules.RuleSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +42,41 @@ class RuleWatchTimeTest {
     }
     assertThat(listener.told()).hasSize(CHANGES).allMatch(line -> line.startsWith("changed to n"));
     assertThat(worst).as("worst, in nanoseconds").isLessThan(WITHIN_NANOS);
+  }
+
+  /** A thread that ended for want of memory would leave the file unread for good. */
+  @Test
+  void aChangeForWhichThereWasNoMemoryIsTakenOnceThereIs() throws Exception {
+    Path file = Files.writeString(folder.resolve("rules.yaml"), content(0));
+    AtomicBoolean full = new AtomicBoolean(true);
+    RuleWatch.Listener starving =
+        new RuleWatch.Listener() {
+          @Override
+          public void changed(RuleSet rules, String hash, List<RuleProblem> warnings) {
+            if (full.getAndSet(false)) {
+              throw new OutOfMemoryError("by the test");
+            }
+            listener.changed(rules, hash, warnings);
+          }
+
+          @Override
+          public void refused(List<RuleProblem> problems) {
+            listener.refused(problems);
+          }
+
+          @Override
+          public void restored() {
+            listener.restored();
+          }
+        };
+    try (RuleWatch watch = new RuleWatch(file, name -> null, starving)) {
+      watch.read();
+      watch.start();
+      Files.writeString(file, content(1));
+      await("n1");
+      assertThat(listener.told()).containsExactly("changed to n1 with 0 warnings");
+      assertThat(watch.valid()).isTrue();
+    }
   }
 
   private void change(int i, Path file) throws IOException {
