@@ -173,8 +173,10 @@ abstract class WebContract {
   @Test
   void postIsRefusedAndItsConnectionGoesOn() {
     assertThat(statuses("POST", "/orders/post/1", 3)).containsExactly(201, 201, 429);
-    HttpResponse<String> large = web.send("POST", "/orders/post/1", "x".repeat(1_000_000));
-    assertThat(large.statusCode()).isEqualTo(429);
+    // A body that nobody reads, and small: with a large one a container may close the connection
+    // before the client has sent it all, whoever refuses it.
+    HttpResponse<String> unread = web.send("POST", "/orders/post/1", "x".repeat(8_000));
+    assertThat(unread.statusCode()).isEqualTo(429);
     assertThat(web.get("/orders/1").body()).isEqualTo("order /1");
     assertThat(statuses("GET", "/orders/post/1", 1)).containsExactly(200);
     assertCounted("post", 2, 2);
