@@ -9,21 +9,26 @@ final class FlowLimiter {
   private static final AtomicReferenceFieldUpdater<FlowLimiter, SlidingWindow> CURRENT =
       AtomicReferenceFieldUpdater.newUpdater(FlowLimiter.class, SlidingWindow.class, "current");
 
+  private final Ticker ticker;
   private volatile SlidingWindow current;
 
   FlowLimiter(Ticker ticker, Rate rate) {
+    this.ticker = ticker;
     current = new SlidingWindow(ticker, rate);
   }
 
   /** A permit, or {@link SlidingWindow#REFUSED}. */
   long take(long now) {
+    long time = now;
     for (; ; ) {
       SlidingWindow window = current;
-      long permit = window.take(now);
+      long permit = window.take(time);
       if (permit != SlidingWindow.RETIRED) {
         return permit;
       }
       succeed(window);
+      // Making the successor read the clock: the grant is stamped no earlier than that.
+      time = ticker.nanos();
     }
   }
 
