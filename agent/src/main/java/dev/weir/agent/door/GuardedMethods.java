@@ -6,6 +6,7 @@ import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.MethodPattern;
 import dev.weir.core.rules.ResourcePattern;
 import dev.weir.core.rules.RuleSet;
+import dev.weir.instrument.ApplicationLoaders;
 import dev.weir.instrument.ClassFiles;
 import dev.weir.instrument.methods.MethodSelector;
 import java.lang.annotation.Annotation;
@@ -165,7 +166,7 @@ public final class GuardedMethods implements MethodSelector {
     @Override
     public boolean include(Class<?> type) {
       String name = type.getName();
-      return type.getClassLoader() != null
+      return ApplicationLoaders.include(type.getClassLoader())
           && (classes.contains(name.replace('.', '/'))
               || isWild(name)
               || (annotations.length > 0 && names(annotations(type))));

@@ -11,6 +11,7 @@ import static net.bytebuddy.matcher.ElementMatchers.returns;
 import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
+import dev.weir.instrument.ApplicationLoaders;
 import dev.weir.instrument.ClassFiles;
 import dev.weir.instrument.LibraryInstrumentation;
 import dev.weir.instrument.LoadedTypes;
@@ -50,8 +51,6 @@ public final class JdbcInstrumentation implements LibraryInstrumentation {
           "prepareStatement",
           "prepareCall");
 
-  private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
-
   @Override
   public String name() {
     return "jdbc";
@@ -64,19 +63,15 @@ public final class JdbcInstrumentation implements LibraryInstrumentation {
 
   @Override
   public boolean mayMatch(String className, @Nullable ClassLoader loader, byte[] classFile) {
-    return ofApplication(loader)
+    return ApplicationLoaders.include(loader)
         && ClassFiles.contains(classFile, JAVA_SQL)
         && ClassFiles.declares(classFile, METHODS);
   }
 
   @Override
   public boolean mayMatchLoaded(Class<?> type) {
-    return ofApplication(type.getClassLoader())
+    return ApplicationLoaders.include(type.getClassLoader())
         && (LoadedTypes.isA(type, STATEMENT) || LoadedTypes.isA(type, CONNECTION));
-  }
-
-  private boolean ofApplication(@Nullable ClassLoader loader) {
-    return loader != null && loader != platform;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.weir.instrument.loaders;
 
+import dev.weir.instrument.ApplicationLoaders;
 import dev.weir.instrument.ClassFiles;
 import dev.weir.instrument.LibraryInstrumentation;
 import dev.weir.instrument.LoadedTypes;
@@ -29,7 +30,7 @@ public final class LoaderInstrumentation implements LibraryInstrumentation {
 
   @Override
   public boolean mayMatch(String className, @Nullable ClassLoader loader, byte[] classFile) {
-    if (loader == null || !ClassFiles.contains(classFile, LOAD_CLASS)) {
+    if (!ApplicationLoaders.include(loader) || !ClassFiles.contains(classFile, LOAD_CLASS)) {
       return false;
     }
     String superName = ClassFiles.superName(classFile);
@@ -38,8 +39,7 @@ public final class LoaderInstrumentation implements LibraryInstrumentation {
 
   @Override
   public boolean mayMatchLoaded(Class<?> type) {
-    return type.getClassLoader() != null
-        && type.getClassLoader() != ClassLoader.getPlatformClassLoader()
+    return ApplicationLoaders.include(type.getClassLoader())
         && LoadedTypes.isA(type, "java.lang.ClassLoader");
   }
 

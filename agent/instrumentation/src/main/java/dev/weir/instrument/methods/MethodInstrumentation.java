@@ -1,5 +1,6 @@
 package dev.weir.instrument.methods;
 
+import dev.weir.instrument.ApplicationLoaders;
 import dev.weir.instrument.LibraryInstrumentation;
 import dev.weir.instrument.Weaving;
 import java.util.List;
@@ -26,12 +27,12 @@ public final class MethodInstrumentation implements LibraryInstrumentation {
 
   @Override
   public boolean mayMatch(String className, @Nullable ClassLoader loader, byte[] classFile) {
-    return loader != null && selector.mayName(className, classFile);
+    return ApplicationLoaders.include(loader) && selector.mayName(className, classFile);
   }
 
   @Override
   public boolean mayMatchLoaded(Class<?> type) {
-    return type.getClassLoader() != null && selector.mayName(type);
+    return ApplicationLoaders.include(type.getClassLoader()) && selector.mayName(type);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
+import dev.weir.instrument.ApplicationLoaders;
 import dev.weir.instrument.ClassFiles;
 import dev.weir.instrument.LibraryInstrumentation;
 import dev.weir.instrument.LoadedTypes;
@@ -68,14 +69,14 @@ public final class ServletInstrumentation implements LibraryInstrumentation {
    */
   @Override
   public boolean mayMatch(String className, @Nullable ClassLoader loader, byte[] classFile) {
-    return ofApplication(loader)
+    return ApplicationLoaders.include(loader)
         && ClassFiles.contains(classFile, parameters)
         && ClassFiles.declares(classFile, METHODS);
   }
 
   @Override
   public boolean mayMatchLoaded(Class<?> type) {
-    return ofApplication(type.getClassLoader())
+    return ApplicationLoaders.include(type.getClassLoader())
         && (LoadedTypes.isA(type, api + ".Servlet") || LoadedTypes.isA(type, api + ".Filter"));
   }
 
@@ -94,9 +95,5 @@ public final class ServletInstrumentation implements LibraryInstrumentation {
         .and(takesArguments(arguments))
         .and(takesArgument(0, named(api + ".ServletRequest")))
         .and(takesArgument(1, named(api + ".ServletResponse")));
-  }
-
-  private static boolean ofApplication(@Nullable ClassLoader loader) {
-    return loader != null && loader != ClassLoader.getPlatformClassLoader();
   }
 }
