@@ -130,8 +130,10 @@ class JdkHttpClientIT {
     assertThat(http("cancel", "GET", "/slow/cancel").value()).isEqualTo("true");
     assertThat(http("timeout", "GET", "/slow/timeout").thrown())
         .isEqualTo("java.net.http.HttpTimeoutException");
+    // The causes are the client's own affair: it may have lost a pooled connection meanwhile.
     assertThat(http("asyncTimeout", "GET", "/slow/timeout").causes())
-        .isEqualTo("java.net.http.HttpTimeoutException");
+        .startsWith("java.net.http.HttpTimeoutException")
+        .doesNotContain("dev.weir");
     Statistics.Entry counts = SHARED.app().settled("slow");
     assertThat(counts.passed()).isEqualTo(3);
     assertThat(counts.completed()).isEqualTo(3);
