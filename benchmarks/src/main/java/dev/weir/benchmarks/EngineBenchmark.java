@@ -1,6 +1,7 @@
 package dev.weir.benchmarks;
 
 import dev.weir.core.Engine;
+import dev.weir.core.Outcome;
 import dev.weir.core.Ticker;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.SlotChain;
@@ -91,7 +92,7 @@ public class EngineBenchmark {
     long start = System.nanoTime();
     Verdict verdict = chain.enter(start);
     if (!verdict.isBlock()) {
-      chain.exit(start, null, 0);
+      verdict.admission().exit(start, Outcome.RETURNED);
     }
     return verdict;
   }

@@ -4,6 +4,7 @@ import dev.weir.core.EngineSnapshot.EntrySnapshot;
 import dev.weir.core.chain.ActiveEntry;
 import dev.weir.core.chain.ChainComposer;
 import dev.weir.core.chain.SlotChain;
+import dev.weir.core.chain.SlotContext;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.ReloadReport;
 import dev.weir.core.rules.ResourceIndex;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class Engine {
 
   private final Ticker ticker;
+  private final long startNanos;
+  private final EngineListener listener;
+  private final Waiting waiting;
 
   /** Guards writers of {@link #state} and what they need to make the next one. */
   private final Object writing = new Object();
@@ -41,8 +45,16 @@ public final class Engine {
 
   private volatile State state;
 
+  /** An engine that tells nobody what happens, and in which every thread may wait. */
   public Engine(Ticker ticker) {
+    this(ticker, EngineListener.NONE, Waiting.ALLOWED);
+  }
+
+  public Engine(Ticker ticker, EngineListener listener, Waiting waiting) {
     this.ticker = ticker;
+    this.startNanos = ticker.nanos();
+    this.listener = listener;
+    this.waiting = waiting;
     this.state = state(RuleSet.EMPTY, new ActiveEntry[0], List.of());
   }
 
@@ -61,7 +73,8 @@ public final class Engine {
       for (int i = 0; i < entries.length; i++) {
         String identity = identities.get(i);
         Entry entry = rules.entries().get(i);
-        entries[i] = ActiveEntry.of(entry, rules.mode(), cap, ticker, known.get(identity));
+        SlotContext context = new SlotContext(entry, null, ticker, startNanos, listener, waiting);
+        entries[i] = ActiveEntry.of(entry, rules.mode(), cap, context, known.get(identity));
       }
       State next = state(rules, entries, sites);
       for (int i = 0; i < entries.length; i++) {

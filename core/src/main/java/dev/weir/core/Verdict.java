@@ -4,17 +4,12 @@ import dev.weir.core.rules.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a chain says of a call: pass, or a block with what a user needs to know of it. Immutable; a
- * pass is a shared value, so that an admitted call allocates nothing.
+ * What a chain says of a call: it may run, or a block with what a user needs to know of it.
+ * Immutable; most admitted calls of a chain share one, so that they allocate nothing.
  */
 public final class Verdict {
 
-  /** The call may run. */
-  public static final Verdict PASS = new Verdict(null, null, "", "", -1);
-
-  /** The call may run, though an observed rule would have refused it. */
-  public static final Verdict WOULD_BLOCK = new Verdict(null, null, "", "", -1);
-
+  private final @Nullable Admission admission;
   private final @Nullable BlockReason reason;
   private final @Nullable Entry entry;
   private final String rule;
@@ -22,16 +17,23 @@ public final class Verdict {
   private final long retryAfterNanos;
 
   private Verdict(
+      @Nullable Admission admission,
       @Nullable BlockReason reason,
       @Nullable Entry entry,
       String rule,
       String message,
       long retryAfterNanos) {
+    this.admission = admission;
     this.reason = reason;
     this.entry = entry;
     this.rule = rule;
     this.message = message;
     this.retryAfterNanos = retryAfterNanos;
+  }
+
+  /** The call may run, and must be ended by {@code admission}. */
+  public static Verdict admit(Admission admission) {
+    return new Verdict(admission, null, null, "", "", -1);
   }
 
   /**
@@ -44,21 +46,26 @@ public final class Verdict {
    */
   public static Verdict block(
       BlockReason reason, Entry entry, String rule, String message, long retryAfterNanos) {
-    return new Verdict(reason, entry, rule, message, retryAfterNanos);
+    return new Verdict(null, reason, entry, rule, message, retryAfterNanos);
   }
 
   public boolean isBlock() {
     return reason != null;
   }
 
+  /** What ends the call; of a call that may run only. */
+  public Admission admission() {
+    return present(admission);
+  }
+
   /** Of a block only. */
   public BlockReason reason() {
-    return ofBlock(reason);
+    return present(reason);
   }
 
   /** Of a block only. */
   public Entry entry() {
-    return ofBlock(entry);
+    return present(entry);
   }
 
   /** The rule's name, else its kind; of a block only. */
@@ -76,9 +83,9 @@ public final class Verdict {
     return retryAfterNanos;
   }
 
-  private static <T> T ofBlock(@Nullable T value) {
+  private static <T> T present(@Nullable T value) {
     if (value == null) {
-      throw new IllegalStateException("a pass has no reason");
+      throw new IllegalStateException("a block has no admission, and an admission no reason");
     }
     return value;
   }

@@ -139,10 +139,10 @@ class EngineTest {
     assertThat(engine.snapshot().inFlight()).isEqualTo(3);
     long start = ticker.nanos();
     ticker.advance(5);
-    chain.exit(start, null, 0);
+    chain.exit(start, Outcome.RETURNED);
     ticker.advance(5);
-    chain.exit(start, new IllegalStateException(), 0);
-    chain.exit(start, null, 503);
+    chain.exit(start, Outcome.threw(new IllegalStateException(), null));
+    chain.exit(start, Outcome.status(503));
     EntrySnapshot entry = snapshot("a");
     assertThat(entry.completed()).isEqualTo(3);
     assertThat(entry.failed()).isEqualTo(2);
@@ -226,7 +226,7 @@ class EngineTest {
     before.enter(ticker.nanos());
     apply(entry("b", "web:GET /a", perSecond(10)));
     assertThat(engine.snapshot().inFlight()).isEqualTo(1);
-    before.exit(ticker.nanos(), null, 200);
+    before.exit(ticker.nanos(), Outcome.status(200));
     assertThat(engine.snapshot().inFlight()).isZero();
     assertThat(snapshot("b").completed()).isZero();
   }
@@ -270,7 +270,7 @@ class EngineTest {
     int admitted = 0;
     for (int i = 0; i < calls; i++) {
       if (!chain(path).enter(ticker.nanos()).isBlock()) {
-        chain(path).exit(ticker.nanos(), null, 200);
+        chain(path).exit(ticker.nanos(), Outcome.status(200));
         admitted++;
       }
     }

@@ -6,6 +6,7 @@ import dev.weir.bridge.Answer;
 import dev.weir.bridge.Call;
 import dev.weir.bridge.Guard;
 import dev.weir.bridge.Refusal;
+import dev.weir.core.Admission;
 import dev.weir.core.Engine;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.SlotChain;
@@ -68,12 +69,12 @@ public final class EngineGuard implements Guard {
   @Override
   public @Nullable Object enter(Object chain, long startNanos) {
     Verdict verdict = ((SlotChain) chain).enter(startNanos);
-    return verdict.isBlock() ? new Refusal(verdict) : chain;
+    return verdict.isBlock() ? new Refusal(verdict) : verdict.admission();
   }
 
   @Override
   public void exit(Object token, long startNanos, @Nullable Throwable thrown, int status) {
-    ((SlotChain) token).exit(startNanos, CallFailure.of(thrown), status);
+    ((Admission) token).exit(startNanos, Outcomes.of(thrown, status));
   }
 
   @Override
@@ -93,7 +94,7 @@ public final class EngineGuard implements Guard {
 
   @Override
   public Call async(Object token, long startNanos) {
-    return new OpenCall((SlotChain) token, startNanos, http);
+    return new OpenCall(((Admission) token).detach(startNanos), startNanos, http);
   }
 
   @Override

@@ -1,18 +1,18 @@
 package dev.weir.agent.door;
 
 import dev.weir.bridge.Call;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.Admission;
 import org.jspecify.annotations.Nullable;
 
 /** An admitted call whose result is still to come, with the chain that admitted it. */
 final class OpenCall extends Call {
 
-  private final SlotChain chain;
+  private final Admission admission;
   private final long startNanos;
   private final HttpDoor http;
 
-  OpenCall(SlotChain chain, long startNanos, HttpDoor http) {
-    this.chain = chain;
+  OpenCall(Admission admission, long startNanos, HttpDoor http) {
+    this.admission = admission;
     this.startNanos = startNanos;
     this.http = http;
   }
@@ -24,6 +24,6 @@ final class OpenCall extends Call {
 
   @Override
   protected void ended(@Nullable Throwable thrown, int status) {
-    chain.exit(startNanos, CallFailure.of(thrown), status);
+    admission.exit(startNanos, Outcomes.of(thrown, status));
   }
 }

@@ -5,8 +5,10 @@ import dev.weir.bridge.Answer;
 import dev.weir.bridge.Call;
 import dev.weir.bridge.Guard;
 import dev.weir.bridge.Refusal;
+import dev.weir.core.Admission;
 import dev.weir.core.Engine;
 import dev.weir.core.Mode;
+import dev.weir.core.Outcome;
 import dev.weir.core.Ticker;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.SlotChain;
@@ -136,18 +138,18 @@ final class ClientGuard implements Guard {
     mayFail("enter");
     Verdict verdict = ((SlotChain) chain).enter(startNanos);
     (verdict.isBlock() ? refused : admitted).incrementAndGet();
-    return verdict.isBlock() ? new Refusal(verdict) : chain;
+    return verdict.isBlock() ? new Refusal(verdict) : verdict.admission();
   }
 
   @Override
   public void exit(Object token, long startNanos, @Nullable Throwable thrown, int status) {
     mayFail("exit");
-    Throwable failure = CallFailure.of(thrown);
-    ((SlotChain) token).exit(startNanos, failure, status);
-    if (failure != null) {
-      ends.add(failure.getClass().getSimpleName());
+    Outcome outcome = Outcomes.of(thrown, status);
+    ((Admission) token).exit(startNanos, outcome);
+    if (outcome.thrown() != null) {
+      ends.add(outcome.thrown().getClass().getSimpleName());
     } else {
-      ends.add(thrown == null ? "" + status : "given up");
+      ends.add(outcome.isGivenUp() ? "given up" : "" + status);
     }
   }
 

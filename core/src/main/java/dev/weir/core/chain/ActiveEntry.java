@@ -2,7 +2,6 @@ package dev.weir.core.chain;
 
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
 import dev.weir.core.Mode;
-import dev.weir.core.Ticker;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.Rule;
 import java.util.ArrayList;
@@ -42,10 +41,11 @@ public final class ActiveEntry {
    *
    * @param mode of the file
    * @param cap of all modes
+   * @param context of its slots
    * @param before the entry of the same identity that this one replaces, or null
    */
   public static ActiveEntry of(
-      Entry entry, Mode mode, Mode cap, Ticker ticker, @Nullable ActiveEntry before) {
+      Entry entry, Mode mode, Mode cap, SlotContext context, @Nullable ActiveEntry before) {
     Mode own = entry.mode() != null ? entry.mode() : mode;
     List<Rule> rules = inOrderOfTypes(entry.rules());
     @Nullable Slot[] replaced =
@@ -55,11 +55,12 @@ public final class ActiveEntry {
     EntryCounters counters = before == null ? new EntryCounters() : before.counters;
     for (int i = 0; i < slots.length; i++) {
       Rule rule = rules.get(i);
-      Slot slot = SlotTypes.at(SlotTypes.position(rule)).slot(rule, entry, ticker, replaced[i]);
+      SlotType<Rule> type = SlotTypes.at(SlotTypes.position(rule));
+      Slot slot = type.slot(rule, context, replaced[i]);
       slots[i] = slot;
       Mode effective = (rule.mode() != null ? rule.mode() : own).cappedBy(cap);
       if (slot != null && effective != Mode.OFF) {
-        steps.add(new Step(slot, counters, effective == Mode.ENFORCE));
+        steps.add(new Step(slot, type.phase(), counters, effective == Mode.ENFORCE));
       }
     }
     boolean evaluated = !steps.isEmpty() || own.cappedBy(cap) != Mode.OFF;

@@ -12,8 +12,8 @@ public interface Slot {
   long REFUSED = -1;
 
   /**
-   * Whether {@link #take} would refuse. Takes nothing: asked of all slots before the first permit
-   * is taken, so that a refusal usually leaves no trace even for a moment.
+   * Whether {@link #take} would refuse. Takes nothing and waits for nothing: asked of all slots
+   * before the first permit is taken, so that a refusal usually leaves no trace even for a moment.
    */
   boolean isFull(long now);
 
@@ -25,8 +25,12 @@ public interface Slot {
    */
   long take(long now);
 
-  /** Gives back what {@link #take} returned for a call that another slot then refused. */
-  void undo(long permit);
+  /**
+   * Gives back what {@link #take} returned for a call that another slot then refused.
+   *
+   * @param now as {@link #take} was given it
+   */
+  void undo(long permit, long now);
 
   /** Why it just refused. */
   Verdict refusal(long now);

@@ -1,35 +1,69 @@
 package dev.weir.core.chain;
 
+import dev.weir.core.Admission;
+import dev.weir.core.CallAttributes;
+import dev.weir.core.Outcome;
 import dev.weir.core.Ticker;
 import dev.weir.core.Verdict;
+import dev.weir.core.chain.SlotType.Phase;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What judges and counts the calls that match one set of entries. Immutable: a reload makes new
- * chains, and a call ends on the one that admitted it. An admitted call allocates nothing.
+ * chains, and a call ends on the one that admitted it. An admitted call allocates nothing, but for
+ * one that waited, is a breaker's probe, or goes on asynchronously.
  *
- * <p>The order of one call: look at all slots, which takes nothing; then take from each in turn; if
- * one refuses after all, undo in reverse. Waiting, once there are rules that wait, comes between
- * the two.
+ * <p>The order of one call: look at all slots, which takes nothing; then take from each in the
+ * order of their {@link Phase}, so that a wait comes before all that is counted; if one refuses
+ * after all, undo in reverse.
  */
-public final class SlotChain {
-
-  private static final int NOBODY = -1;
+public final class SlotChain implements Admission {
 
   private final Ticker ticker;
-  private final Step[] steps;
+  private final Step[] looks;
+  private final Step[] takes;
   private final EntryCounters[] counters;
+  private final boolean follows;
+  private final Verdict admitted;
+  private final Verdict admittedByEnforced;
 
   /**
    * The chain of calls that match some entries.
    *
-   * @param steps of all of them, in the order of the file
+   * @param steps of all of them, in the order in which they are asked: that of the file
    * @param counters of each of them, in that order
    */
   SlotChain(Ticker ticker, Step[] steps, EntryCounters[] counters) {
     this.ticker = ticker;
-    this.steps = steps;
+    this.looks = steps;
+    this.takes = byPhase(steps);
     this.counters = counters;
+    this.follows = anyFollows(steps);
+    this.admitted = Verdict.admit(this);
+    this.admittedByEnforced = Verdict.admit(new EnforcedOnly());
+  }
+
+  private static Step[] byPhase(Step[] steps) {
+    Step[] ordered = new Step[steps.length];
+    int next = 0;
+    for (Phase phase : Phase.values()) {
+      for (Step step : steps) {
+        if (step.phase == phase) {
+          ordered[next++] = step;
+        }
+      }
+    }
+    return ordered;
+  }
+
+  private static boolean anyFollows(Step[] steps) {
+    for (Step step : steps) {
+      if (step.following != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether no entry judges or counts the calls. */
@@ -37,94 +71,244 @@ public final class SlotChain {
     return counters.length == 0;
   }
 
+  /** Whether {@link #enter} asks for attributes of the call. */
+  public boolean isKeyed() {
+    return false;
+  }
+
+  /** Judges a call of which nothing is known but that it matches. */
+  public Verdict enter(long now) {
+    return enter(now, CallAttributes.NONE);
+  }
+
   /**
-   * Judges a call. One that is admitted must be ended by {@link #exit}.
+   * Judges a call. One that is admitted must be ended by the verdict's admission.
    *
    * @param now a reading of the ticker just before
    */
-  public Verdict enter(long now) {
-    int wouldBlock = NOBODY;
+  public Verdict enter(long now, CallAttributes attributes) {
+    Step wouldBlock = null;
     // A single slot refuses by itself without having taken anything.
-    if (steps.length > 1) {
-      for (Step step : steps) {
-        if (step.enforced() && step.slot().isFull(now)) {
+    if (looks.length > 1) {
+      for (Step step : looks) {
+        if (step.enforced && step.slot.isFull(now)) {
           return refuse(step, now);
         }
       }
       wouldBlock = firstObservedToRefuse(now);
     }
-    Verdict verdict = take(0, now, wouldBlock);
-    return verdict.isBlock() ? verdict : Verdict.PASS;
+    return take(0, now, now, wouldBlock, false);
   }
 
-  private int firstObservedToRefuse(long now) {
-    for (int i = 0; i < steps.length; i++) {
-      if (!steps[i].enforced() && steps[i].slot().isFull(now)) {
-        return i;
+  private @Nullable Step firstObservedToRefuse(long now) {
+    for (Step step : looks) {
+      if (!step.enforced && step.slot.isFull(now)) {
+        return step;
       }
     }
-    return NOBODY;
+    return null;
   }
 
   /**
    * Takes from step {@code index} on. Recursive, so that the permits to undo live on the stack.
    *
+   * @param arrival when the call was asked for: from then on counts how long it waits
+   * @param now later than that if it waited
    * @param wouldBlock the step that would have refused the call. Observed steps then take nothing,
    *     as under enforcement none of them would have
+   * @param held whether a permit must be remembered
    */
-  private Verdict take(int index, long now, int wouldBlock) {
-    if (index == steps.length) {
-      return admit(wouldBlock);
+  private Verdict take(int index, long arrival, long now, @Nullable Step wouldBlock, boolean held) {
+    if (index == takes.length) {
+      return admit(now, wouldBlock, held);
     }
-    Step step = steps[index];
-    if (!step.enforced() && wouldBlock != NOBODY) {
-      return take(index + 1, now, wouldBlock);
+    Step step = takes[index];
+    if (!step.enforced && wouldBlock != null) {
+      return take(index + 1, arrival, now, wouldBlock, held);
     }
-    long permit = step.slot().take(now);
+    long asked = step.phase == Phase.WAIT ? arrival : now;
+    long permit = step.slot.take(asked);
     if (permit == Slot.REFUSED) {
-      return step.enforced() ? refuse(step, now) : take(index + 1, now, index);
+      return step.enforced ? refuse(step, now) : take(index + 1, arrival, now, step, held);
     }
     boolean used = false;
     try {
-      Verdict verdict = take(index + 1, now, wouldBlock);
-      used = verdict == Verdict.PASS || (verdict == Verdict.WOULD_BLOCK && step.enforced());
+      boolean remember = permit > 0 && step.following != null;
+      // After a wait all that follows is asked as of then.
+      long then = remember && step.phase == Phase.WAIT ? Math.max(now, ticker.nanos()) : now;
+      Verdict verdict = take(index + 1, arrival, then, wouldBlock, held || remember);
+      used = verdict == admitted || keep(permit, index, verdict);
       return verdict;
     } finally {
       if (!used) {
-        step.slot().undo(permit);
+        step.slot.undo(permit, asked);
       }
     }
   }
 
+  /** Whether the call keeps the permit of step {@code index}. */
+  private boolean keep(long permit, int index, Verdict verdict) {
+    if (verdict.isBlock()) {
+      return false;
+    }
+    if (!(verdict.admission() instanceof HeldAdmission held)) {
+      return takes[index].enforced;
+    }
+    boolean kept = takes[index].enforced || !held.enforcedOnly;
+    if (kept) {
+      held.permits[index] = permit;
+    }
+    return kept;
+  }
+
   private static Verdict refuse(Step step, long now) {
-    Verdict verdict = step.slot().refusal(now);
-    step.counters().block(verdict.reason());
+    Verdict verdict = step.slot.refusal(now);
+    step.counters.block(verdict.reason());
     return verdict;
   }
 
-  private Verdict admit(int wouldBlock) {
-    for (int i = 0; i < counters.length; i++) {
-      counters[i].calls(i).pass();
+  private Verdict admit(long now, @Nullable Step wouldBlock, boolean held) {
+    Verdict verdict;
+    if (held) {
+      verdict = Verdict.admit(new HeldAdmission(this, now, wouldBlock != null));
+    } else {
+      verdict = wouldBlock == null ? admitted : admittedByEnforced;
     }
-    if (wouldBlock == NOBODY) {
-      return Verdict.PASS;
+    countAsPassed();
+    if (wouldBlock != null) {
+      wouldBlock.counters.wouldBlock();
     }
-    steps[wouldBlock].counters().wouldBlock();
-    return Verdict.WOULD_BLOCK;
+    return verdict;
+  }
+
+  /** In all counters or in none, so that what fails here leaves no call inside. */
+  private void countAsPassed() {
+    int counted = 0;
+    try {
+      for (; counted < counters.length; counted++) {
+        counters[counted].calls(counted).pass();
+      }
+    } finally {
+      if (counted < counters.length) {
+        for (int i = 0; i < counted; i++) {
+          counters[i].calls(i).complete(0, false);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void exit(long startNanos, Outcome outcome) {
+    end(startNanos, outcome, null, false);
+  }
+
+  @Override
+  public Admission detach(long startNanos) {
+    return detach(startNanos, null, false);
+  }
+
+  private Admission detach(long startNanos, @Nullable HeldAdmission held, boolean enforcedOnly) {
+    if (!follows) {
+      return held != null ? held : enforcedOnly ? admittedByEnforced.admission() : this;
+    }
+    HeldAdmission detached = new HeldAdmission(this, startNanos, enforcedOnly);
+    for (int i = 0; i < takes.length; i++) {
+      FollowingSlot slot = takes[i].following;
+      long permit = permit(i, held, enforcedOnly);
+      if (slot != null && permit != Slot.REFUSED) {
+        detached.permits[i] = slot.detach(permit, startNanos);
+      }
+    }
+    return detached;
   }
 
   /**
-   * Ends a call that was admitted.
+   * What a call that has been admitted holds of step {@code index}.
    *
-   * @param startNanos when it began, on the engine's ticker
-   * @param thrown what it threw, or null
-   * @param status of its HTTP response, 0 where there is none
+   * @param held null where there is nothing to remember
    */
-  public void exit(long startNanos, @Nullable Throwable thrown, int status) {
-    long nanos = Math.max(0, ticker.nanos() - startNanos);
-    boolean failed = thrown != null || status >= 500;
+  private long permit(int index, @Nullable HeldAdmission held, boolean enforcedOnly) {
+    if (held != null) {
+      return held.permits[index];
+    }
+    return enforcedOnly && !takes[index].enforced ? Slot.REFUSED : 0;
+  }
+
+  /** Ends a call in every slot and counter, even if one of them fails. */
+  private void end(
+      long startNanos, Outcome outcome, @Nullable HeldAdmission held, boolean enforcedOnly) {
+    long endNanos = Math.max(startNanos, ticker.nanos());
+    Throwable failure = null;
+    if (follows) {
+      for (int i = takes.length - 1; i >= 0; i--) {
+        FollowingSlot slot = takes[i].following;
+        long permit = slot == null ? Slot.REFUSED : permit(i, held, enforcedOnly);
+        if (slot != null && permit != Slot.REFUSED) {
+          try {
+            slot.exit(permit, startNanos, endNanos, outcome);
+          } catch (Throwable thrown) {
+            failure = failure == null ? thrown : failure;
+          }
+        }
+      }
+    }
     for (int i = 0; i < counters.length; i++) {
-      counters[i].calls(i).complete(nanos, failed);
+      counters[i].calls(i).complete(endNanos - startNanos, outcome.isFailed());
+    }
+    if (failure != null) {
+      throw SlotChain.<RuntimeException>asIs(failure);
+    }
+  }
+
+  /** Throws what was thrown: whoever counts failures shall see it, not a wrapper. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> RuntimeException asIs(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
+  /** Of calls that an observed step would have refused: those steps hold nothing of them. */
+  private final class EnforcedOnly implements Admission {
+
+    @Override
+    public void exit(long startNanos, Outcome outcome) {
+      end(startNanos, outcome, null, true);
+    }
+
+    @Override
+    public Admission detach(long startNanos) {
+      return SlotChain.this.detach(startNanos, null, true);
+    }
+  }
+
+  /** Of a call that holds permits to be remembered. */
+  private static final class HeldAdmission implements Admission {
+
+    private final SlotChain chain;
+
+    /** When it was admitted: after any wait. */
+    private final long admittedNanos;
+
+    private final boolean enforcedOnly;
+
+    /** Of each step that takes; {@link Slot#REFUSED} where none is held. */
+    private final long[] permits;
+
+    HeldAdmission(SlotChain chain, long admittedNanos, boolean enforcedOnly) {
+      this.chain = chain;
+      this.admittedNanos = admittedNanos;
+      this.enforcedOnly = enforcedOnly;
+      this.permits = new long[chain.takes.length];
+      Arrays.fill(permits, Slot.REFUSED);
+    }
+
+    @Override
+    public void exit(long startNanos, Outcome outcome) {
+      chain.end(admittedNanos, outcome, this, enforcedOnly);
+    }
+
+    @Override
+    public Admission detach(long startNanos) {
+      return chain.detach(admittedNanos, this, enforcedOnly);
     }
   }
 }

@@ -1,7 +1,5 @@
 package dev.weir.core.chain;
 
-import dev.weir.core.Ticker;
-import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.Rule;
 import org.jspecify.annotations.Nullable;
 
@@ -13,16 +11,27 @@ import org.jspecify.annotations.Nullable;
  */
 public interface SlotType<R extends Rule> {
 
+  /** When slots of a kind take, among all slots of a call. Those of one phase: as in the file. */
+  enum Phase {
+    /** First what may wait: nothing else is held meanwhile, and all else is asked afterwards. */
+    WAIT,
+    /** Then what is counted when it is granted. */
+    COUNT,
+    /** Last what binds the call to a state that judges it. */
+    BIND
+  }
+
   Class<R> ruleType();
+
+  Phase phase();
 
   /**
    * The slot of a rule.
    *
-   * @param before the slot that this one replaces in a reload, whose counters it goes on with; or
-   *     null
+   * @param before the slot that this one replaces in a reload, whose state it goes on with; or null
    * @return null if the rule limits nothing
    */
-  @Nullable Slot slot(R rule, Entry entry, Ticker ticker, @Nullable Slot before);
+  @Nullable Slot slot(R rule, SlotContext context, @Nullable Slot before);
 
   /**
    * Whether the counter of one rule can serve the other: of several rules without a name, such two

@@ -1,8 +1,27 @@
 package dev.weir.core.chain;
 
-/**
- * A slot's place in the chains of its entry.
- *
- * @param enforced whether it refuses calls; else what it would refuse is counted
- */
-record Step(Slot slot, EntryCounters counters, boolean enforced) {}
+import dev.weir.core.chain.SlotType.Phase;
+import org.jspecify.annotations.Nullable;
+
+/** A slot's place in the chains of its entry. */
+final class Step {
+
+  final Slot slot;
+
+  /** The same slot if it follows calls to their end, else null. */
+  final @Nullable FollowingSlot following;
+
+  final Phase phase;
+  final EntryCounters counters;
+
+  /** Whether it refuses calls; else what it would refuse is counted. */
+  final boolean enforced;
+
+  Step(Slot slot, Phase phase, EntryCounters counters, boolean enforced) {
+    this.slot = slot;
+    this.following = slot instanceof FollowingSlot follower ? follower : null;
+    this.phase = phase;
+    this.counters = counters;
+    this.enforced = enforced;
+  }
+}

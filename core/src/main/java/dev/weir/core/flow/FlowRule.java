@@ -1,6 +1,7 @@
 package dev.weir.core.flow;
 
 import dev.weir.core.Mode;
+import dev.weir.core.rules.Keying;
 import dev.weir.core.rules.Rule;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param limit how many, and how long the period is
  */
 public record FlowRule(@Nullable String name, @Nullable Mode mode, Rate limit) implements Rule {
+
+  @Override
+  public @Nullable Keying keying() {
+    return null;
+  }
 
   @Override
   public String kind() {

@@ -38,7 +38,7 @@ final class FlowSlot implements Slot {
   }
 
   @Override
-  public void undo(long permit) {
+  public void undo(long permit, long now) {
     limiter.undo(permit);
   }
 

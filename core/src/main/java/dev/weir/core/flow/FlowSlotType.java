@@ -1,9 +1,8 @@
 package dev.weir.core.flow;
 
-import dev.weir.core.Ticker;
 import dev.weir.core.chain.Slot;
+import dev.weir.core.chain.SlotContext;
 import dev.weir.core.chain.SlotType;
-import dev.weir.core.rules.Entry;
 import org.jspecify.annotations.Nullable;
 
 /** {@code flow}. */
@@ -15,7 +14,12 @@ public final class FlowSlotType implements SlotType<FlowRule> {
   }
 
   @Override
-  public @Nullable Slot slot(FlowRule rule, Entry entry, Ticker ticker, @Nullable Slot before) {
+  public Phase phase() {
+    return Phase.COUNT;
+  }
+
+  @Override
+  public @Nullable Slot slot(FlowRule rule, SlotContext context, @Nullable Slot before) {
     if (rule.limit().isUnlimited()) {
       return null;
     }
@@ -24,9 +28,9 @@ public final class FlowSlotType implements SlotType<FlowRule> {
       limiter = earlier.limiter();
       limiter.change(rule.limit());
     } else {
-      limiter = new FlowLimiter(ticker, rule.limit());
+      limiter = new FlowLimiter(context.ticker(), rule.limit());
     }
-    return new FlowSlot(rule, entry, limiter);
+    return new FlowSlot(rule, context.entry(), limiter);
   }
 
   @Override

@@ -15,6 +15,9 @@ public interface Rule {
   /** The rule's own mode, or null where that of its entry holds. */
   @Nullable Mode mode();
 
+  /** What the rule counts for each value by itself, or null: all calls share its counters. */
+  @Nullable Keying keying();
+
   /** Its key in the rule file, e.g. {@code flow}. */
   String kind();
 

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import dev.weir.core.BlockReason;
+import dev.weir.core.EngineListener;
 import dev.weir.core.FakeTicker;
 import dev.weir.core.Mode;
+import dev.weir.core.Outcome;
 import dev.weir.core.Rulebook;
 import dev.weir.core.Verdict;
+import dev.weir.core.Waiting;
 import dev.weir.core.rules.Entry;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -66,7 +69,7 @@ class SlotChainTest {
             observed(c),
             observed(new Probe("d")),
             enforced(new Probe("e")));
-    assertThat(chain.enter(0)).isSameAs(Verdict.PASS);
+    assertThat(chain.enter(0).isBlock()).isFalse();
     assertThat(taken).containsExactly("+a", "+b", "+e", "-a");
     assertThat(counters.snapshot(ENTRY).wouldBlock()).isEqualTo(1);
     assertThat(counters.snapshot(ENTRY).passed()).isEqualTo(1);
@@ -94,12 +97,17 @@ class SlotChainTest {
     for (int i = 0; i < 100_000; i++) {
       ticker.advance(1_000);
       chain.enter(ticker.nanos());
-      chain.exit(ticker.nanos(), null, 0);
+      chain.exit(ticker.nanos(), Outcome.RETURNED);
     }
   }
 
   private ActiveEntry active(Entry entry) {
-    return ActiveEntry.of(entry, Mode.ENFORCE, Mode.ENFORCE, ticker, null);
+    return ActiveEntry.of(
+        entry,
+        Mode.ENFORCE,
+        Mode.ENFORCE,
+        new SlotContext(entry, null, ticker, 0, EngineListener.NONE, Waiting.ALLOWED),
+        null);
   }
 
   private SlotChain chain(Step... steps) {
@@ -107,11 +115,11 @@ class SlotChainTest {
   }
 
   private Step enforced(Slot slot) {
-    return new Step(slot, counters, true);
+    return new Step(slot, SlotType.Phase.COUNT, counters, true);
   }
 
   private Step observed(Slot slot) {
-    return new Step(slot, counters, false);
+    return new Step(slot, SlotType.Phase.COUNT, counters, false);
   }
 
   /** Says when it is asked to take and to undo. */
@@ -143,7 +151,7 @@ class SlotChainTest {
     }
 
     @Override
-    public void undo(long permit) {
+    public void undo(long permit, long now) {
       assertThat(permit).isEqualTo(name.charAt(0));
       taken.add("-" + name);
     }

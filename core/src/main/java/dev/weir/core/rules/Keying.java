@@ -1,0 +1,38 @@
+package dev.weir.core.rules;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a rule counts for each value by itself.
+ *
+ * @param per what tells calls apart; at least one
+ * @param overrides the rules of single values, of the kind of the rule and without a keying of
+ *     their own; none where {@code per} has several parts
+ * @param absent what a call without a value gets
+ * @param maxKeys values that have counters of their own at a time, at least 1
+ */
+public record Keying(List<KeyPart> per, Map<String, Rule> overrides, Absent absent, int maxKeys) {
+
+  public static final int DEFAULT_MAX_KEYS = 10_000;
+
+  public Keying {
+    per = List.copyOf(per);
+    overrides = Collections.unmodifiableMap(new LinkedHashMap<>(overrides));
+    if (per.isEmpty() || maxKeys < 1) {
+      throw new IllegalArgumentException("no parts, or no keys: " + per + ", " + maxKeys);
+    }
+  }
+
+  /** What a call without a value gets. */
+  public enum Absent {
+    /** It shares counters with all others of that kind. */
+    SHARED,
+    /** The rule does not hold for it. */
+    ADMIT,
+    /** It is refused. */
+    REFUSE
+  }
+}
