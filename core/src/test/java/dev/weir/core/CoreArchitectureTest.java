@@ -20,10 +20,11 @@ class CoreArchitectureTest {
 
   private static final String RULES = "dev.weir.core.rules..";
   private static final String CHAIN = "dev.weir.core.chain..";
+  private static final String KEYS = "dev.weir.core.keys..";
 
   /** What features are put into. */
   private static final DescribedPredicate<JavaClass> FRAME =
-      resideInAnyPackage("dev.weir.core", RULES, CHAIN);
+      resideInAnyPackage("dev.weir.core", RULES, CHAIN, KEYS);
 
   private static final DescribedPredicate<JavaClass> FEATURE =
       resideInAnyPackage("dev.weir.core..").and(not(FRAME));
