@@ -1,5 +1,6 @@
 package dev.weir.core.chain;
 
+import dev.weir.core.concurrency.ConcurrencySlotType;
 import dev.weir.core.flow.FlowSlotType;
 import dev.weir.core.rules.Rule;
 import java.util.List;
@@ -7,7 +8,8 @@ import java.util.List;
 /** The one list of rule kinds. The order is the order in which the rules of an entry are asked. */
 final class SlotTypes {
 
-  private static final List<SlotType<?>> ALL = List.of(new FlowSlotType());
+  private static final List<SlotType<?>> ALL =
+      List.of(new FlowSlotType(), new ConcurrencySlotType());
 
   private SlotTypes() {}
 
