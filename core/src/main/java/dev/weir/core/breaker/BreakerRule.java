@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * When calls to something broken stop, and how they begin again.
  *
  * @param slowCallNanos a call longer than this is slow; 0 where no call is
- * @param slowRatio of slow calls that opens it, 0 to 1; NaN where none does
- * @param errorRatio of failed calls that opens it, 0 to 1; NaN where none does
+ * @param slowRatio of slow calls that opens it, above 0 and at most 1; NaN where none does
+ * @param errorRatio of failed calls that opens it, above 0 and at most 1; NaN where none does
  * @param errorCount of failed calls that opens it; 0 where none does
- * @param windowNanos how far back calls count
+ * @param windowNanos how far back calls count, at least {@link #MIN_WINDOW_NANOS}
  * @param minCalls below which no ratio opens it
  * @param confidence of the bound that must reach a ratio, below 1; 0 for the plain ratio
  * @param openForNanos how long it is open the first time
  * @param maxOpenForNanos up to which that doubles with each failed trial
- * @param probes calls of a trial, all of which must succeed
+ * @param probes calls of a trial, all of which must succeed; up to {@link #MAX_PROBES}
  * @param probeTimeoutNanos after which a probe has failed
  * @param rampNanos within which the share of calls that are admitted after closing grows to all; 0:
  *     all at once
@@ -49,6 +49,42 @@ public record BreakerRule(
     Force force,
     @Nullable Keying keying)
     implements Rule {
+
+  /** Of which a fortieth is still some nanoseconds. */
+  public static final long MIN_WINDOW_NANOS = 1_000;
+
+  /** A trial remembers each of its probes. */
+  public static final int MAX_PROBES = 1_000;
+
+  public BreakerRule {
+    requireRatio(slowRatio);
+    requireRatio(errorRatio);
+    boolean slow = slowCallNanos > 0;
+    if (slowCallNanos < 0 || slow == Double.isNaN(slowRatio)) {
+      throw new IllegalArgumentException("slow-call and slow-ratio: both or neither");
+    }
+    if (errorCount < 0 || minCalls < 1 || !(confidence >= 0 && confidence < 1)) {
+      throw new IllegalArgumentException(
+          "out of range: " + errorCount + ", " + minCalls + ", " + confidence);
+    }
+    if (windowNanos < MIN_WINDOW_NANOS || openForNanos < 1 || maxOpenForNanos < openForNanos) {
+      throw new IllegalArgumentException(
+          "out of range: " + windowNanos + ", " + openForNanos + ", " + maxOpenForNanos);
+    }
+    if (probes < 1 || probes > MAX_PROBES || probeTimeoutNanos < 1) {
+      throw new IllegalArgumentException("out of range: " + probes + ", " + probeTimeoutNanos);
+    }
+    if (rampNanos < 0 || graceNanos < 0) {
+      throw new IllegalArgumentException("below zero: " + rampNanos + ", " + graceNanos);
+    }
+  }
+
+  private static void requireRatio(double ratio) {
+    // NaN passes: there is none. A ratio of 0 would be reached by calls that are all well.
+    if (ratio <= 0 || ratio > 1) {
+      throw new IllegalArgumentException("not above 0 and at most 1: " + ratio);
+    }
+  }
 
   /** What an operator decides instead of the breaker. */
   public enum Force {

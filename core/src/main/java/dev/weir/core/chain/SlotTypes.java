@@ -1,5 +1,6 @@
 package dev.weir.core.chain;
 
+import dev.weir.core.breaker.BreakerSlotType;
 import dev.weir.core.concurrency.ConcurrencySlotType;
 import dev.weir.core.flow.FlowSlotType;
 import dev.weir.core.rules.Rule;
@@ -9,7 +10,7 @@ import java.util.List;
 final class SlotTypes {
 
   private static final List<SlotType<?>> ALL =
-      List.of(new FlowSlotType(), new ConcurrencySlotType());
+      List.of(new BreakerSlotType(), new FlowSlotType(), new ConcurrencySlotType());
 
   private SlotTypes() {}
 

@@ -1,0 +1,44 @@
+package dev.weir.core.breaker;
+
+import dev.weir.core.chain.Slot;
+import dev.weir.core.chain.SlotContext;
+import dev.weir.core.chain.SlotType;
+import org.jspecify.annotations.Nullable;
+
+/** {@code breaker}. */
+public final class BreakerSlotType implements SlotType<BreakerRule> {
+
+  @Override
+  public Class<BreakerRule> ruleType() {
+    return BreakerRule.class;
+  }
+
+  @Override
+  public Phase phase() {
+    return Phase.BIND;
+  }
+
+  @Override
+  public Slot slot(BreakerRule rule, SlotContext context, @Nullable Slot before) {
+    return before instanceof BreakerSlot earlier
+        ? new BreakerSlot(rule, context, earlier)
+        : new BreakerSlot(rule, context);
+  }
+
+  /** Those of one condition: the counter is what the condition is about. */
+  @Override
+  public boolean sharesCounter(BreakerRule before, BreakerRule after) {
+    return (before.slowCallNanos() > 0) == (after.slowCallNanos() > 0)
+        && Double.isNaN(before.errorRatio()) == Double.isNaN(after.errorRatio())
+        && (before.errorCount() > 0) == (after.errorCount() > 0);
+  }
+
+  /**
+   * What the breaker of a slot is at an instant.
+   *
+   * @return null if it is not the slot of a breaker
+   */
+  public static @Nullable BreakerSnapshot snapshot(Slot slot, long now) {
+    return slot instanceof BreakerSlot breaker ? breaker.snapshot(now) : null;
+  }
+}
