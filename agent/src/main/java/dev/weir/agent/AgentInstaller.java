@@ -1,6 +1,7 @@
 package dev.weir.agent;
 
 import dev.weir.agent.door.EngineGuard;
+import dev.weir.agent.door.EventLoops;
 import dev.weir.agent.door.GuardedMethods;
 import dev.weir.agent.door.MethodSites;
 import dev.weir.agent.export.JmxExporter;
@@ -40,13 +41,15 @@ public final class AgentInstaller {
       return;
     }
     Failures failures = new Failures(log);
-    Engine engine = new Engine(Ticker.system());
+    Ticker ticker = Ticker.system();
+    Events events = new Events(log, ticker);
+    Engine engine = new Engine(ticker, events, new EventLoops());
     MethodSites sites = new MethodSites(engine);
     GuardedMethods methods = new GuardedMethods(sites);
     Weaver weaver = new Weaver(log, failures);
     RulesInForce rules =
         new RulesInForce(cap, engine, methods, new Instrumentations(methods), weaver, jvm, log);
-    JmxExporter jmx = hasManagement() ? new JmxExporter(engine, failures, rules) : null;
+    JmxExporter jmx = hasManagement() ? new JmxExporter(engine, failures, rules, events) : null;
     RuleSource source;
     try {
       source = RuleSource.find(settings, new Watching(rules, jmx, log));

@@ -2,6 +2,7 @@ package dev.weir.bridge;
 
 import java.net.URI;
 import java.util.concurrent.CompletionStage;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * chain  = Bridge.method(site)            null: nothing rules this call
  * start  = System.nanoTime()
- * token  = Bridge.enter(chain, start)     null: go on unguarded
+ * token  = Bridge.enter(chain, start, …)  null: go on unguarded
  * answer = Bridge.answerMethod(token, …)  null: admitted, run the body
  * …the body, or thrown(answer) and value(answer)…
  * Bridge.exit(token, start, thrown, status)
@@ -104,20 +105,35 @@ public final class Bridge {
     }
   }
 
+  /** See {@link Guard#wantsSource}. */
+  public static boolean wantsSource(Object chain) {
+    Guard current = guard;
+    if (current == null) {
+      return false;
+    }
+    try {
+      return current.wantsSource(chain);
+    } catch (Throwable failure) {
+      failed(current, failure);
+      return false;
+    }
+  }
+
   /** See {@link Guard#enter}. */
-  public static @Nullable Object enter(Object chain, long startNanos) {
+  public static @Nullable Object enter(Object chain, long startNanos, @Nullable Object source) {
     Guard current = guard;
     if (current == null) {
       return null;
     }
     try {
-      return current.enter(chain, startNanos);
+      return current.enter(chain, startNanos, source);
     } catch (Throwable failure) {
       return failed(current, failure);
     }
   }
 
   /** See {@link Guard#exit}. Does nothing for a token that is null or a refusal. */
+  @ReservedStackAccess
   public static void exit(
       @Nullable Object token, long startNanos, @Nullable Throwable thrown, int status) {
     Guard current = guard;
@@ -131,10 +147,29 @@ public final class Bridge {
     }
   }
 
+  /** See {@link Guard#exitHttp}. Does nothing for a token that is null or a refusal. */
+  @ReservedStackAccess
+  public static void exitHttp(
+      @Nullable Object token,
+      long startNanos,
+      @Nullable Object response,
+      @Nullable Throwable thrown) {
+    Guard current = guard;
+    if (current == null || token == null || token instanceof Refusal) {
+      return;
+    }
+    try {
+      current.exitHttp(token, startNanos, response, thrown);
+    } catch (Throwable failure) {
+      failed(current, failure);
+    }
+  }
+
   /**
    * Ends an admitted call when the stage it returned completes, or now if it returned none or
    * threw. The stage itself is left as it is, so that cancelling it still works.
    */
+  @ReservedStackAccess
   public static void exitStage(
       @Nullable Object token,
       long startNanos,
@@ -172,6 +207,7 @@ public final class Bridge {
   }
 
   /** See {@link Guard#exitSql}. Does nothing for a token that is null or a refusal. */
+  @ReservedStackAccess
   public static void exitSql(@Nullable Object token, long startNanos, @Nullable Throwable thrown) {
     Guard current = guard;
     if (current == null || token == null || token instanceof Refusal) {
@@ -202,6 +238,7 @@ public final class Bridge {
    * Ends what {@link #async} gave where nobody else will, e.g. since no listener could be
    * registered. Does nothing for null, or if it has ended.
    */
+  @ReservedStackAccess
   public static void end(@Nullable Object call, @Nullable Throwable thrown, int status) {
     if (call != null) {
       ((Call) call).end(thrown, status);

@@ -2,6 +2,7 @@ package dev.weir.bridge;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ public abstract class Call implements BiConsumer<@Nullable Object, @Nullable Thr
   private final AtomicBoolean open = new AtomicBoolean(true);
 
   /** Ends the call; any but the first end does nothing. Never throws. */
+  @ReservedStackAccess
   public final void end(@Nullable Throwable thrown, int status) {
     if (open.compareAndSet(true, false)) {
       try {
@@ -23,22 +25,21 @@ public abstract class Call implements BiConsumer<@Nullable Object, @Nullable Thr
     }
   }
 
+  @ReservedStackAccess
   @Override
   public final void accept(@Nullable Object result, @Nullable Throwable thrown) {
-    int status = 0;
-    try {
-      status = status(result);
-    } catch (Throwable failure) {
-      Bridge.failed(failure); // It ends all the same.
+    if (open.compareAndSet(true, false)) {
+      try {
+        completed(result, thrown);
+      } catch (Throwable failure) {
+        Bridge.failed(failure);
+      }
     }
-    end(thrown, status);
   }
 
-  /** The HTTP status of an asynchronous result, 0 where it has none. */
-  protected int status(@Nullable Object result) {
-    return 0;
-  }
-
-  /** Called exactly once. */
+  /** It ended with a status, 0 where it has none. This or {@link #completed}, once. */
   protected abstract void ended(@Nullable Throwable thrown, int status);
+
+  /** Its asynchronous result is there. */
+  protected abstract void completed(@Nullable Object result, @Nullable Throwable thrown);
 }

@@ -45,13 +45,18 @@ public interface Guard {
    */
   void sqlText(Object statement, @Nullable String sql);
 
+  /** Whether {@link #enter} needs what the call is made with. */
+  boolean wantsSource(Object chain);
+
   /**
    * Judges a call.
    *
    * @param startNanos {@link System#nanoTime()}, read just before
+   * @param source what the call is made with: the {@code HttpServletRequest}, or the arguments of a
+   *     method as an array; null where there is none or {@link #wantsSource} says no
    * @return the token: for {@link #exit} if the call was admitted, a {@link Refusal} if not
    */
-  @Nullable Object enter(Object chain, long startNanos);
+  @Nullable Object enter(Object chain, long startNanos, @Nullable Object source);
 
   /**
    * Ends an admitted call.
@@ -60,6 +65,14 @@ public interface Guard {
    * @param status of its HTTP response, 0 where there is none
    */
   void exit(Object token, long startNanos, @Nullable Throwable thrown, int status);
+
+  /**
+   * As {@link #exit}, of an outbound request.
+   *
+   * @param response the library's own, or null
+   */
+  void exitHttp(
+      Object token, long startNanos, @Nullable Object response, @Nullable Throwable thrown);
 
   /** As {@link #enter}; until {@link #exitSql}, executions on this thread are part of this one. */
   @Nullable Object enterSql(Object chain, long startNanos);

@@ -8,6 +8,7 @@ import dev.weir.bridge.Guard;
 import dev.weir.bridge.Refusal;
 import dev.weir.core.Admission;
 import dev.weir.core.Engine;
+import dev.weir.core.Outcome;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.SlotChain;
 import java.net.URI;
@@ -25,11 +26,14 @@ public final class EngineGuard implements Guard {
   private final WebDoor web;
   private final HttpDoor http;
   private final SqlDoor sql;
+  private final MethodSites sites;
+  private final OwnRefusals refusals = new OwnRefusals();
 
   public EngineGuard(Engine engine, MethodSites sites, Log log, Failures failures) {
     Exceptions exceptions = new Exceptions(log);
     this.engine = engine;
     this.failures = failures;
+    this.sites = sites;
     this.methods = new MethodDoor(sites, exceptions, log);
     this.web = new WebDoor(engine);
     this.http = new HttpDoor(engine, exceptions);
@@ -38,7 +42,8 @@ public final class EngineGuard implements Guard {
 
   @Override
   public @Nullable Object method(int site) {
-    return engine.method(site);
+    SlotChain chain = engine.method(site);
+    return chain == null || !chain.isKeyed() ? chain : new MethodCall(chain, sites.get(site));
   }
 
   @Override
@@ -67,19 +72,45 @@ public final class EngineGuard implements Guard {
   }
 
   @Override
-  public @Nullable Object enter(Object chain, long startNanos) {
-    Verdict verdict = ((SlotChain) chain).enter(startNanos);
-    return verdict.isBlock() ? new Refusal(verdict) : verdict.admission();
+  public boolean wantsSource(Object chain) {
+    return chain instanceof KeyedCall;
+  }
+
+  @Override
+  public @Nullable Object enter(Object chain, long startNanos, @Nullable Object source) {
+    Verdict verdict;
+    if (chain instanceof SlotChain plain) {
+      verdict = plain.enter(startNanos);
+    } else {
+      KeyedCall call = (KeyedCall) chain;
+      call.from(source);
+      verdict = call.chain.enter(startNanos, call);
+    }
+    if (!verdict.isBlock()) {
+      return verdict.admission();
+    }
+    refusals.add(startNanos);
+    return new Refusal(verdict);
   }
 
   @Override
   public void exit(Object token, long startNanos, @Nullable Throwable thrown, int status) {
-    ((Admission) token).exit(startNanos, Outcomes.of(thrown, status));
+    exit(token, startNanos, Outcomes.of(thrown, status));
+  }
+
+  @Override
+  public void exitHttp(
+      Object token, long startNanos, @Nullable Object response, @Nullable Throwable thrown) {
+    exit(token, startNanos, thrown != null ? Outcomes.of(thrown, 0) : http.outcome(response));
+  }
+
+  private void exit(Object token, long startNanos, Outcome outcome) {
+    ((Admission) token).exit(startNanos, refusals.judge(outcome, startNanos));
   }
 
   @Override
   public @Nullable Object enterSql(Object chain, long startNanos) {
-    Object token = enter(chain, startNanos);
+    Object token = enter(chain, startNanos, null);
     if (!(token instanceof Refusal)) {
       sql.entered();
     }

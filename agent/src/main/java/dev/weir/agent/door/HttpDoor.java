@@ -3,8 +3,11 @@ package dev.weir.agent.door;
 import dev.weir.bridge.Answer;
 import dev.weir.bridge.BlockedException;
 import dev.weir.bridge.BlockedIOException;
+import dev.weir.bridge.Bridge;
 import dev.weir.bridge.Refusal;
 import dev.weir.core.Engine;
+import dev.weir.core.Outcome;
+import dev.weir.core.chain.SlotChain;
 import dev.weir.core.rules.OnBlock;
 import dev.weir.core.rules.PathNormalizer;
 import java.net.URI;
@@ -30,7 +33,15 @@ public final class HttpDoor {
   public @Nullable Object http(String method, URI uri) {
     used = true;
     String host = host(uri);
-    return host == null ? null : engine.http(method, host, port(uri), path(uri));
+    if (host == null) {
+      return null;
+    }
+    int port = port(uri);
+    String path = path(uri);
+    SlotChain chain = engine.http(method, host, port, path);
+    return chain == null || !chain.isKeyed()
+        ? chain
+        : new HttpCall(chain, engine, method, host, port, path);
   }
 
   /** See {@link dev.weir.bridge.Guard#answerHttp}. */
@@ -55,9 +66,14 @@ public final class HttpDoor {
     return failed(new BlockedIOException(blocked), async);
   }
 
-  /** The status of a response, 0 of anything else. */
-  public int status(@Nullable Object response) {
-    return response == null || !used ? 0 : JdkHttpAnswers.status(response);
+  /** What a response says of the server; of any other result, that there was one. */
+  Outcome outcome(@Nullable Object response) {
+    try {
+      return response == null || !used ? Outcome.RETURNED : JdkHttpAnswers.outcome(response);
+    } catch (Throwable failure) { // a response of the application's own; its call ends all the same
+      Bridge.failed(failure);
+      return Outcome.RETURNED;
+    }
   }
 
   static Answer failed(Throwable failure, boolean async) {

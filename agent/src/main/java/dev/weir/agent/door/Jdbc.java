@@ -52,6 +52,11 @@ final class Jdbc {
     return statement instanceof PreparedStatement;
   }
 
+  /** Of a {@code SQLException}, the SQLSTATE, or null. */
+  static @Nullable String sqlState(Throwable thrown) {
+    return ((SQLException) thrown).getSQLState();
+  }
+
   static Throwable exception(Throwable blocked) {
     return new SQLTransientException(blocked.getMessage(), SQL_STATE, blocked);
   }

@@ -4,6 +4,7 @@ import dev.weir.bridge.Answer;
 import dev.weir.bridge.BlockedException;
 import dev.weir.bridge.BlockedIOException;
 import dev.weir.bridge.Bridge;
+import dev.weir.core.Outcome;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
@@ -29,10 +30,20 @@ import javax.net.ssl.SSLSession;
  */
 final class JdkHttpAnswers {
 
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int UNAVAILABLE = 503;
+
   private JdkHttpAnswers() {}
 
-  static int status(Object response) {
-    return response instanceof HttpResponse<?> http ? http.statusCode() : 0;
+  /** What a response says; of any other result, that there was one. */
+  static Outcome outcome(Object response) {
+    if (!(response instanceof HttpResponse<?> http)) {
+      return Outcome.RETURNED;
+    }
+    int status = http.statusCode();
+    return status == TOO_MANY_REQUESTS || status == UNAVAILABLE
+        ? Outcome.status(status, RetryAfter.nanos(http.headers().firstValue("Retry-After")))
+        : Outcome.status(status);
   }
 
   /**

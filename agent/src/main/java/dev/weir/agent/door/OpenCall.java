@@ -4,7 +4,7 @@ import dev.weir.bridge.Call;
 import dev.weir.core.Admission;
 import org.jspecify.annotations.Nullable;
 
-/** An admitted call whose result is still to come, with the chain that admitted it. */
+/** An admitted call whose result is still to come, with what it holds. */
 final class OpenCall extends Call {
 
   private final Admission admission;
@@ -18,8 +18,8 @@ final class OpenCall extends Call {
   }
 
   @Override
-  protected int status(@Nullable Object result) {
-    return http.status(result);
+  protected void completed(@Nullable Object result, @Nullable Throwable thrown) {
+    admission.exit(startNanos, thrown != null ? Outcomes.of(thrown, 0) : http.outcome(result));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.weir.agent.door;
 
 import dev.weir.bridge.BlockedException;
 import dev.weir.core.Outcome;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,13 @@ final class Outcomes {
 
   /** Cause chains may be circles. */
   private static final int MAX_DEPTH = 20;
+
+  /** What containers throw where the client of a request has gone away. */
+  private static final Set<String> CLIENT_GONE =
+      Set.of(
+          "org.apache.catalina.connector.ClientAbortException",
+          "org.eclipse.jetty.io.EofException",
+          "org.springframework.web.context.request.async.AsyncRequestNotUsableException");
 
   private Outcomes() {}
 
@@ -23,7 +31,7 @@ final class Outcomes {
     if (thrown == null) {
       return Outcome.status(status);
     }
-    return isGivenUp(thrown) ? Outcome.GIVEN_UP : Outcome.threw(thrown, null);
+    return isGivenUp(thrown) ? Outcome.GIVEN_UP : Outcome.threw(thrown, sqlState(thrown));
   }
 
   private static boolean isGivenUp(Throwable thrown) {
@@ -31,10 +39,33 @@ final class Outcomes {
     for (int depth = 0; link != null && depth < MAX_DEPTH; depth++) {
       if (link instanceof CancellationException
           || link instanceof InterruptedException
-          || link instanceof BlockedException) {
+          || link instanceof BlockedException
+          || CLIENT_GONE.contains(link.getClass().getName())) {
         return true;
       }
       link = link.getCause();
+    }
+    return false;
+  }
+
+  /** Of the first {@code SQLException}: frameworks wrap it. */
+  private static @Nullable String sqlState(Throwable thrown) {
+    Throwable link = thrown;
+    for (int depth = 0; link != null && depth < MAX_DEPTH; depth++) {
+      if (isSqlException(link)) {
+        return Jdbc.sqlState(link);
+      }
+      link = link.getCause();
+    }
+    return null;
+  }
+
+  /** By name: the runtime may not have the module. */
+  private static boolean isSqlException(Throwable thrown) {
+    for (Class<?> type = thrown.getClass(); type != null; type = type.getSuperclass()) {
+      if (type.getName().equals("java.sql.SQLException")) {
+        return true;
+      }
     }
     return false;
   }

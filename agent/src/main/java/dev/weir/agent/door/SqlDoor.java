@@ -5,6 +5,7 @@ import dev.weir.bridge.BlockedException;
 import dev.weir.bridge.Refusal;
 import dev.weir.core.Engine;
 import dev.weir.core.Kind;
+import dev.weir.core.chain.SlotChain;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,12 @@ public final class SqlDoor {
       return null;
     }
     SqlName name = name(statement, sql);
-    return name == null ? null : engine.sql(database(statement, depth), name.verb(), name.table());
+    if (name == null) {
+      return null;
+    }
+    String database = database(statement, depth);
+    SlotChain chain = engine.sql(database, name.verb(), name.table());
+    return chain == null || !chain.isKeyed() ? chain : new SqlCall(chain, engine, database, name);
   }
 
   private @Nullable SqlName name(Object statement, @Nullable String sql) {

@@ -1,5 +1,6 @@
 package dev.weir.agent.export;
 
+import dev.weir.agent.Events;
 import dev.weir.agent.Failures;
 import dev.weir.agent.Log;
 import dev.weir.core.BlockReason;
@@ -27,12 +28,14 @@ public final class JmxExporter implements WeirMXBean {
   private final Engine engine;
   private final Failures failures;
   private final RuleStatus rules;
+  private final Events events;
   private boolean registered;
 
-  public JmxExporter(Engine engine, Failures failures, RuleStatus rules) {
+  public JmxExporter(Engine engine, Failures failures, RuleStatus rules, Events events) {
     this.engine = engine;
     this.failures = failures;
     this.rules = rules;
+    this.events = events;
   }
 
   /** Registers the MBean if there is a server and it is not there yet. For one thread. */
@@ -114,6 +117,11 @@ public final class JmxExporter implements WeirMXBean {
   @Override
   public List<String> getPatternsWithoutMatch() {
     return rules.patternsWithoutMatch();
+  }
+
+  @Override
+  public List<String> getEvents() {
+    return events.latest();
   }
 
   @Override

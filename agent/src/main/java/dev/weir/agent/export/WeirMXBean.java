@@ -44,6 +44,9 @@ public interface WeirMXBean {
   /** Method patterns for which no method was found so far. */
   List<String> getPatternsWithoutMatch();
 
-  /** The same by entry, in the order of the rule file. */
+  /** The latest hundred of what breakers and other rules did by themselves, the oldest first. */
+  List<String> getEvents();
+
+  /** Calls by entry, in the order of the rule file. */
   List<EntryStatus> getEntries();
 }

@@ -134,7 +134,12 @@ final class ClientGuard implements Guard {
   }
 
   @Override
-  public @Nullable Object enter(Object chain, long startNanos) {
+  public boolean wantsSource(Object chain) {
+    return false;
+  }
+
+  @Override
+  public @Nullable Object enter(Object chain, long startNanos, @Nullable Object source) {
     mayFail("enter");
     Verdict verdict = ((SlotChain) chain).enter(startNanos);
     (verdict.isBlock() ? refused : admitted).incrementAndGet();
@@ -143,20 +148,29 @@ final class ClientGuard implements Guard {
 
   @Override
   public void exit(Object token, long startNanos, @Nullable Throwable thrown, int status) {
+    exit(token, startNanos, Outcomes.of(thrown, status));
+  }
+
+  @Override
+  public void exitHttp(
+      Object token, long startNanos, @Nullable Object response, @Nullable Throwable thrown) {
+    exit(token, startNanos, thrown == null ? http.outcome(response) : Outcomes.of(thrown, 0));
+  }
+
+  private void exit(Object token, long startNanos, Outcome outcome) {
     mayFail("exit");
-    Outcome outcome = Outcomes.of(thrown, status);
     ((Admission) token).exit(startNanos, outcome);
     if (outcome.thrown() != null) {
       ends.add(outcome.thrown().getClass().getSimpleName());
     } else {
-      ends.add(outcome.isGivenUp() ? "given up" : "" + status);
+      ends.add(outcome.isGivenUp() ? "given up" : "" + outcome.status());
     }
   }
 
   @Override
   public @Nullable Object enterSql(Object chain, long startNanos) {
     mayFail("enterSql");
-    Object token = enter(chain, startNanos);
+    Object token = enter(chain, startNanos, null);
     if (!(token instanceof Refusal)) {
       sql.entered();
     }
@@ -175,9 +189,9 @@ final class ClientGuard implements Guard {
     mayFail("async");
     return new Call() {
       @Override
-      protected int status(@Nullable Object result) {
-        mayFail("status");
-        return http.status(result);
+      protected void completed(@Nullable Object result, @Nullable Throwable thrown) {
+        mayFail("completed");
+        exitHttp(token, startNanos, result, thrown);
       }
 
       @Override

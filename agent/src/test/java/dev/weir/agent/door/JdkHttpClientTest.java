@@ -421,7 +421,7 @@ class JdkHttpClientTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"http", "enter", "exit", "async", "ended", "status"})
+  @ValueSource(strings = {"http", "enter", "exit", "async", "completed"})
   void goesOnWhereWeirFails(String method) throws Exception {
     guard.limit("http:* 127.0.0.1/**", 5);
     guard.failing = method;

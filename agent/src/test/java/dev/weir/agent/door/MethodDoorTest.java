@@ -262,7 +262,7 @@ final class MethodDoorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"method", "enter", "exit", "answerMethod", "async"})
+  @ValueSource(strings = {"method", "wantsSource", "enter", "exit", "answerMethod", "async"})
   void aGuardThatFailsNeverHarmsTheCall(String failingMethod) throws Throwable {
     failing = true;
     start("{match: '" + SERVICE + "#*', flow: {limit: 1/h}}");

@@ -78,7 +78,12 @@ final class RecordingGuard implements Guard {
   }
 
   @Override
-  public Object enter(Object chain, long startNanos) {
+  public boolean wantsSource(Object chain) {
+    return false;
+  }
+
+  @Override
+  public Object enter(Object chain, long startNanos, @Nullable Object source) {
     failIfAsked("enter");
     Refusal current = refusal;
     if (current != null) {
@@ -95,6 +100,12 @@ final class RecordingGuard implements Guard {
   }
 
   @Override
+  public void exitHttp(
+      Object token, long startNanos, @Nullable Object response, @Nullable Throwable thrown) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public Call async(Object token, long startNanos) {
     failIfAsked("async");
     return new Call() {
@@ -102,6 +113,11 @@ final class RecordingGuard implements Guard {
       protected void ended(@Nullable Throwable thrown, int status) {
         ended.add(new Ended("async " + token, status, thrown));
         failIfAsked("ended");
+      }
+
+      @Override
+      protected void completed(@Nullable Object result, @Nullable Throwable thrown) {
+        throw new UnsupportedOperationException();
       }
     };
   }

@@ -35,7 +35,7 @@ final class HttpClientSendAdvice {
       return null;
     }
     start = System.nanoTime();
-    token = Bridge.enter(chain, start);
+    token = Bridge.enter(chain, start, null);
     return Bridge.answerHttp(token, method, uri, request, handler, false);
   }
 
@@ -51,12 +51,6 @@ final class HttpClientSendAdvice {
       response = (HttpResponse<?>) Bridge.value(answer);
       return;
     }
-    int status = 0;
-    try {
-      status = response == null ? 0 : response.statusCode();
-    } catch (Throwable failure) {
-      Bridge.failed(failure);
-    }
-    Bridge.exit(token, start, thrown, status);
+    Bridge.exitHttp(token, start, response, thrown);
   }
 }

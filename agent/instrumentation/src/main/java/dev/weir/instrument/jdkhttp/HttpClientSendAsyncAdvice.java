@@ -39,7 +39,7 @@ final class HttpClientSendAsyncAdvice {
       return null;
     }
     start = System.nanoTime();
-    token = Bridge.enter(chain, start);
+    token = Bridge.enter(chain, start, null);
     return Bridge.answerHttp(token, method, uri, request, handler, true);
   }
 

@@ -5,7 +5,10 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import org.jspecify.annotations.Nullable;
 
-/** Around a method whose call ends when it returns. Reads arguments only for a refused call. */
+/**
+ * Around a method whose call ends when it returns. Reads arguments, which makes an array of them,
+ * only for a call that is refused or told apart by them.
+ */
 final class MethodAdvice {
 
   private MethodAdvice() {}
@@ -22,7 +25,7 @@ final class MethodAdvice {
       return null;
     }
     start = System.nanoTime();
-    token = Bridge.enter(chain, start);
+    token = Bridge.enter(chain, start, Bridge.wantsSource(chain) ? arguments : null);
     return Bridge.refused(token) ? Bridge.answerMethod(token, site, type, arguments) : null;
   }
 

@@ -60,7 +60,7 @@ final class JakartaRequestAdvice {
         return null;
       }
       start = System.nanoTime();
-      token = Bridge.enter(chain, start);
+      token = Bridge.enter(chain, start, request);
       return Bridge.answerWeb(token, method, context, path, info);
     } catch (Throwable failure) {
       Bridge.failed(failure);

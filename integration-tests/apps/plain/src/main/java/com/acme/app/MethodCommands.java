@@ -26,6 +26,7 @@ public final class MethodCommands implements Commands {
         prices.touch();
         yield Outcome.value("touched");
       }
+      case "overflow" -> Outcome.value(overflow(Integer.parseInt(arguments[0])));
       case "record" -> Outcome.value(audit.record(arguments[0]));
       case "quote" -> get(prices.quote(arguments[0], 20));
       case "stage" -> get(prices.stage(arguments[0], 20).toCompletableFuture());
@@ -38,6 +39,26 @@ public final class MethodCommands implements Commands {
       case "cancel" -> Outcome.value(pending.cancel(true));
       default -> repository(command);
     };
+  }
+
+  /** Each time from another place on the stack, so that it ends in another line of code. */
+  private int overflow(int times) {
+    int overflows = 0;
+    for (int i = 0; i < times; i++) {
+      overflows += deeper(i % 50);
+    }
+    return overflows;
+  }
+
+  private int deeper(int frames) {
+    if (frames > 0) {
+      return deeper(frames - 1);
+    }
+    try {
+      return prices.recurse(0);
+    } catch (StackOverflowError expected) {
+      return 1;
+    }
   }
 
   private Map<String, String> repository(String command) {

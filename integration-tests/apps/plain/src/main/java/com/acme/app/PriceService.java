@@ -52,6 +52,11 @@ public class PriceService {
     return query(sku);
   }
 
+  /** Runs out of stack. */
+  public int recurse(int depth) {
+    return depth < 0 ? 0 : recurse(depth + 1) + 1;
+  }
+
   public CompletableFuture<String> quote(String sku, int millis) {
     Hits.count("quote");
     return CompletableFuture.supplyAsync(() -> "quote " + sku, later(millis));

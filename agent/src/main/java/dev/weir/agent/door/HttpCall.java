@@ -1,0 +1,36 @@
+package dev.weir.agent.door;
+
+import dev.weir.core.Engine;
+import dev.weir.core.chain.SlotChain;
+import dev.weir.core.rules.KeyPart;
+import dev.weir.core.rules.KeyPart.Source;
+import org.jspecify.annotations.Nullable;
+
+/** An outbound request. */
+final class HttpCall extends KeyedCall {
+
+  private final Engine engine;
+  private final String method;
+  private final String host;
+  private final int port;
+  private final String path;
+
+  HttpCall(SlotChain chain, Engine engine, String method, String host, int port, String path) {
+    super(chain);
+    this.engine = engine;
+    this.method = method;
+    this.host = host;
+    this.port = port;
+    this.path = path;
+  }
+
+  @Override
+  String resource() {
+    return engine.httpName(method, host, port, path);
+  }
+
+  @Override
+  @Nullable String attribute(KeyPart part, @Nullable Object given) {
+    return part.source() != Source.HOST ? null : port < 0 ? host : host + ':' + port;
+  }
+}

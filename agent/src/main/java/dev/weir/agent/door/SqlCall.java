@@ -1,0 +1,31 @@
+package dev.weir.agent.door;
+
+import dev.weir.core.Engine;
+import dev.weir.core.chain.SlotChain;
+import dev.weir.core.rules.KeyPart;
+import org.jspecify.annotations.Nullable;
+
+/** A statement that is executed. */
+final class SqlCall extends KeyedCall {
+
+  private final Engine engine;
+  private final String database;
+  private final SqlName name;
+
+  SqlCall(SlotChain chain, Engine engine, String database, SqlName name) {
+    super(chain);
+    this.engine = engine;
+    this.database = database;
+    this.name = name;
+  }
+
+  @Override
+  String resource() {
+    return engine.sqlName(database, name.verb(), name.table());
+  }
+
+  @Override
+  @Nullable String attribute(KeyPart part, @Nullable Object given) {
+    return null;
+  }
+}

@@ -1,0 +1,4 @@
+package reactor.core.scheduler;
+
+/** As Reactor marks its threads. */
+public interface NonBlocking {}
