@@ -3,8 +3,10 @@ package dev.weir.core.chain;
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
 import dev.weir.core.Mode;
 import dev.weir.core.rules.Entry;
+import dev.weir.core.rules.Keying;
 import dev.weir.core.rules.Rule;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +20,14 @@ public final class ActiveEntry {
   private final EntryCounters counters;
   private final boolean evaluated;
   private final List<Rule> rules;
+
+  /** What each rule has at work; null where it limits nothing, or counts by key. */
   private final @Nullable Slot[] slots;
-  private final Step[] steps;
+
+  /** What each rule that counts by key has at work. */
+  private final @Nullable KeyedSteps[] keyed;
+
+  private final Part[] parts;
 
   private ActiveEntry(
       Entry entry,
@@ -27,13 +35,15 @@ public final class ActiveEntry {
       boolean evaluated,
       List<Rule> rules,
       @Nullable Slot[] slots,
-      Step[] steps) {
+      @Nullable KeyedSteps[] keyed,
+      Part[] parts) {
     this.entry = entry;
     this.counters = counters;
     this.evaluated = evaluated;
     this.rules = rules;
     this.slots = slots;
-    this.steps = steps;
+    this.keyed = keyed;
+    this.parts = parts;
   }
 
   /**
@@ -48,23 +58,34 @@ public final class ActiveEntry {
       Entry entry, Mode mode, Mode cap, SlotContext context, @Nullable ActiveEntry before) {
     Mode own = entry.mode() != null ? entry.mode() : mode;
     List<Rule> rules = inOrderOfTypes(entry.rules());
-    @Nullable Slot[] replaced =
-        before == null ? new @Nullable Slot[rules.size()] : before.match(rules);
+    int[] replaced = before == null ? none(rules.size()) : before.match(rules);
     @Nullable Slot[] slots = new @Nullable Slot[rules.size()];
-    List<Step> steps = new ArrayList<>(rules.size());
+    @Nullable KeyedSteps[] keyed = new @Nullable KeyedSteps[rules.size()];
+    List<Part> parts = new ArrayList<>(rules.size());
     EntryCounters counters = before == null ? new EntryCounters() : before.counters;
     for (int i = 0; i < slots.length; i++) {
       Rule rule = rules.get(i);
-      SlotType<Rule> type = SlotTypes.at(SlotTypes.position(rule));
-      Slot slot = type.slot(rule, context, replaced[i]);
-      slots[i] = slot;
+      Keying keying = rule.keying();
       Mode effective = (rule.mode() != null ? rule.mode() : own).cappedBy(cap);
-      if (slot != null && effective != Mode.OFF) {
-        steps.add(new Step(slot, type.phase(), counters, effective == Mode.ENFORCE));
+      boolean enforced = effective == Mode.ENFORCE;
+      Part part;
+      if (keying != null) {
+        KeyedSteps earlier = at(before == null ? null : before.keyed, replaced[i]);
+        keyed[i] = KeyedSteps.of(rule, keying, context, counters, enforced, earlier);
+        part = keyed[i];
+      } else {
+        SlotType<Rule> type = SlotTypes.at(SlotTypes.position(rule));
+        slots[i] = type.slot(rule, context, at(before == null ? null : before.slots, replaced[i]));
+        Slot slot = slots[i];
+        part = slot == null ? null : new Step(slot, type.phase(), counters, enforced);
+      }
+      if (part != null && effective != Mode.OFF) {
+        parts.add(part);
       }
     }
-    boolean evaluated = !steps.isEmpty() || own.cappedBy(cap) != Mode.OFF;
-    return new ActiveEntry(entry, counters, evaluated, rules, slots, steps.toArray(new Step[0]));
+    boolean evaluated = !parts.isEmpty() || own.cappedBy(cap) != Mode.OFF;
+    return new ActiveEntry(
+        entry, counters, evaluated, rules, slots, keyed, parts.toArray(new Part[0]));
   }
 
   private static List<Rule> inOrderOfTypes(List<Rule> rules) {
@@ -79,21 +100,32 @@ public final class ActiveEntry {
     return ordered;
   }
 
-  /** Which of this entry's slots each of {@code next} replaces: the one whose counter it keeps. */
-  private @Nullable Slot[] match(List<Rule> next) {
-    @Nullable Slot[] replaced = new @Nullable Slot[next.size()];
+  /** Which of this entry's rules each of {@code next} replaces, whose counters it keeps; or -1. */
+  private int[] match(List<Rule> next) {
+    int[] replaced = none(next.size());
     boolean[] used = new boolean[slots.length];
     for (Likeness likeness : Likeness.values()) {
       for (int i = 0; i < replaced.length; i++) {
-        for (int j = 0; j < slots.length && replaced[i] == null; j++) {
-          if (!used[j] && slots[j] != null && likeness.holds(rules.get(j), next.get(i))) {
+        for (int j = 0; j < slots.length && replaced[i] < 0; j++) {
+          boolean atWork = slots[j] != null || keyed[j] != null;
+          if (!used[j] && atWork && likeness.holds(rules.get(j), next.get(i))) {
             used[j] = true;
-            replaced[i] = slots[j];
+            replaced[i] = j;
           }
         }
       }
     }
     return replaced;
+  }
+
+  private static int[] none(int count) {
+    int[] none = new int[count];
+    Arrays.fill(none, -1);
+    return none;
+  }
+
+  private static <T> @Nullable T at(@Nullable T @Nullable [] array, int index) {
+    return array == null || index < 0 ? null : array[index];
   }
 
   /** What makes two rules the same one before and after a reload; the strongest first. */
@@ -139,8 +171,8 @@ public final class ActiveEntry {
     return counters.contribution(entry);
   }
 
-  Step[] steps() {
-    return steps;
+  Part[] parts() {
+    return parts;
   }
 
   EntryCounters counters() {

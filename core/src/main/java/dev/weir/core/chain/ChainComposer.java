@@ -22,16 +22,15 @@ public final class ChainComposer implements Composer<SlotChain> {
 
   @Override
   public SlotChain compose(int[] entryOrdinals) {
-    List<Step> steps = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
     List<EntryCounters> counters = new ArrayList<>();
     for (int ordinal : entryOrdinals) {
       ActiveEntry entry = entries[ordinal];
       if (entry.isEvaluated()) {
-        Collections.addAll(steps, entry.steps());
+        Collections.addAll(parts, entry.parts());
         counters.add(entry.counters());
       }
     }
-    return new SlotChain(
-        ticker, steps.toArray(new Step[0]), counters.toArray(new EntryCounters[0]));
+    return SlotChain.of(ticker, parts.toArray(new Part[0]), counters.toArray(new EntryCounters[0]));
   }
 }

@@ -34,4 +34,16 @@ public interface Slot {
 
   /** Why it just refused. */
   Verdict refusal(long now);
+
+  /**
+   * Whether it is as good as a new one: nothing of what it has granted, seen or been told matters
+   * to calls to come, no call is inside or waits, and none that it admitted has still to be heard
+   * of. Asked of slots of single keys, which are dropped then; not while {@link #isFull}, {@link
+   * #take}, {@link #undo} or {@link #refusal} runs, but {@link FollowingSlot#exit} may.
+   *
+   * @param now a reading of the ticker, of any age
+   */
+  default boolean isIdle(long now) {
+    return false;
+  }
 }

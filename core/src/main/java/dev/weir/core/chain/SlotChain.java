@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What judges and counts the calls that match one set of entries. Immutable: a reload makes new
  * chains, and a call ends on the one that admitted it. An admitted call allocates nothing, but for
- * one that waited, is a breaker's probe, or goes on asynchronously.
+ * one that waited, is a breaker's probe, or goes on asynchronously; or where a rule counts by key:
+ * then a call has a chain of its own, of the steps of its keys.
  *
  * <p>The order of one call: look at all slots, which takes nothing; then take from each in the
  * order of their {@link Phase}, so that a wait comes before all that is counted; if one refuses
@@ -20,10 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SlotChain implements Admission {
 
+  private static final Part[] NO_PARTS = {};
+
   private final Ticker ticker;
   private final Step[] looks;
   private final Step[] takes;
   private final EntryCounters[] counters;
+
+  /** What the steps are found by, for each call, where some depend on its key; else none. */
+  private final Part[] parts;
+
   private final boolean follows;
   private final Verdict admitted;
   private final Verdict admittedByEnforced;
@@ -31,11 +38,33 @@ public final class SlotChain implements Admission {
   /**
    * The chain of calls that match some entries.
    *
+   * @param parts of all of them, in the order in which they are asked: that of the file
+   * @param counters of each of them, in that order
+   */
+  static SlotChain of(Ticker ticker, Part[] parts, EntryCounters[] counters) {
+    Step[] steps = new Step[parts.length];
+    for (int i = 0; i < parts.length; i++) {
+      if (!(parts[i] instanceof Step step)) {
+        return new SlotChain(ticker, new Step[0], counters, parts);
+      }
+      steps[i] = step;
+    }
+    return new SlotChain(ticker, steps, counters);
+  }
+
+  /**
+   * A chain without keys.
+   *
    * @param steps of all of them, in the order in which they are asked: that of the file
    * @param counters of each of them, in that order
    */
   SlotChain(Ticker ticker, Step[] steps, EntryCounters[] counters) {
+    this(ticker, steps, counters, NO_PARTS);
+  }
+
+  private SlotChain(Ticker ticker, Step[] steps, EntryCounters[] counters, Part[] parts) {
     this.ticker = ticker;
+    this.parts = parts;
     this.looks = steps;
     this.takes = byPhase(steps);
     this.counters = counters;
@@ -73,7 +102,7 @@ public final class SlotChain implements Admission {
 
   /** Whether {@link #enter} asks for attributes of the call. */
   public boolean isKeyed() {
-    return false;
+    return parts.length > 0;
   }
 
   /** Judges a call of which nothing is known but that it matches. */
@@ -87,6 +116,28 @@ public final class SlotChain implements Admission {
    * @param now a reading of the ticker just before
    */
   public Verdict enter(long now, CallAttributes attributes) {
+    return isKeyed() ? enterByKeys(now, attributes) : judge(now);
+  }
+
+  /** The call is judged by a chain of its own. */
+  private Verdict enterByKeys(long now, CallAttributes attributes) {
+    Binding binding = new Binding(parts.length * KeyedSteps.MOST_STEPS);
+    try {
+      for (Part part : parts) {
+        if (part instanceof KeyedSteps keyed) {
+          keyed.bind(now, attributes, binding);
+        } else {
+          binding.add((Step) part);
+        }
+      }
+      return new SlotChain(ticker, binding.steps(), counters).judge(now);
+    } finally {
+      // A slot that is not idle is kept without this, from now on.
+      binding.unpin();
+    }
+  }
+
+  private Verdict judge(long now) {
     Step wouldBlock = null;
     // A single slot refuses by itself without having taken anything.
     if (looks.length > 1) {

@@ -34,6 +34,14 @@ public interface SlotType<R extends Rule> {
   @Nullable Slot slot(R rule, SlotContext context, @Nullable Slot before);
 
   /**
+   * How long a slot remembers a call that it has admitted, at most, in nanoseconds. A key that
+   * moves to a slot of its own is judged by both for so long, unless the other becomes idle.
+   */
+  default long memoryNanos(R rule) {
+    return Long.MAX_VALUE;
+  }
+
+  /**
    * Whether the counter of one rule can serve the other: of several rules without a name, such two
    * are taken for the same rule in a reload.
    */

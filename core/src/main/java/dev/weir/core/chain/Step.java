@@ -4,7 +4,7 @@ import dev.weir.core.chain.SlotType.Phase;
 import org.jspecify.annotations.Nullable;
 
 /** A slot's place in the chains of its entry. */
-final class Step {
+final class Step implements Part {
 
   final Slot slot;
 

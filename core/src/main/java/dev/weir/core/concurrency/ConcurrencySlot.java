@@ -98,6 +98,12 @@ public final class ConcurrencySlot implements FollowingSlot {
         -1);
   }
 
+  @Override
+  public boolean isIdle(long now) {
+    ConcurrencySnapshot seen = limiter.snapshot();
+    return seen.inside() == 0 && seen.waiting() == 0;
+  }
+
   private String message(int inside, int waiting) {
     if (rule.max() == 0) {
       return limitText + "no call is admitted";

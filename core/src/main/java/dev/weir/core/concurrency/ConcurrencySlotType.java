@@ -35,6 +35,12 @@ public final class ConcurrencySlotType implements SlotType<ConcurrencyRule> {
     return new ConcurrencySlot(rule, context, limiter);
   }
 
+  /** Of an asynchronous call, to be exact: others may be inside for longer. */
+  @Override
+  public long memoryNanos(ConcurrencyRule rule) {
+    return rule.maxHoldNanos();
+  }
+
   /** Calls are counted alike under any numbers. */
   @Override
   public boolean sharesCounter(ConcurrencyRule before, ConcurrencyRule after) {

@@ -48,6 +48,12 @@ final class FlowLimiter {
     current.undo(permit);
   }
 
+  /** Whether the window of now holds no grant. */
+  boolean isIdle(long now) {
+    isFull(now); // turns the window to now
+    return current.granted() == 0;
+  }
+
   long granted() {
     return current.granted();
   }

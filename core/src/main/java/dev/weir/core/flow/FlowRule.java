@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param limit how many, and how long the period is
  */
-public record FlowRule(@Nullable String name, @Nullable Mode mode, Rate limit) implements Rule {
+public record FlowRule(
+    @Nullable String name, @Nullable Mode mode, Rate limit, @Nullable Keying keying)
+    implements Rule {
 
-  @Override
-  public @Nullable Keying keying() {
-    return null;
+  /** Of all calls together. */
+  public FlowRule(@Nullable String name, @Nullable Mode mode, Rate limit) {
+    this(name, mode, limit, null);
   }
 
   @Override

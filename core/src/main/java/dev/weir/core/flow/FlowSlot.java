@@ -4,6 +4,7 @@ import dev.weir.core.BlockReason;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.Slot;
 import dev.weir.core.rules.Entry;
+import org.jspecify.annotations.Nullable;
 
 /** One {@code flow.limit} of one entry. */
 final class FlowSlot implements Slot {
@@ -11,16 +12,18 @@ final class FlowSlot implements Slot {
   private final FlowRule rule;
   private final Entry entry;
   private final FlowLimiter limiter;
-  private final String limitText;
-  private final String usualMessage;
 
-  FlowSlot(FlowRule rule, Entry entry, FlowLimiter limiter) {
+  /** Null for one key of many: it is made when it is needed, as texts are larger than counters. */
+  private final @Nullable String usualMessage;
+
+  private final @Nullable String key;
+
+  FlowSlot(FlowRule rule, Entry entry, @Nullable String key, FlowLimiter limiter) {
     this.rule = rule;
     this.entry = entry;
+    this.key = key;
     this.limiter = limiter;
-    String named = rule.name() == null ? "" : " (" + rule.name() + ")";
-    limitText = "flow.limit " + rule.limit() + named + " of entry \"" + entry.display() + "\": ";
-    usualMessage = message(rule.limit().calls());
+    usualMessage = key == null ? message(rule.limit().calls()) : null;
   }
 
   FlowLimiter limiter() {
@@ -50,11 +53,27 @@ final class FlowSlot implements Slot {
         BlockReason.FLOW,
         entry,
         rule.name() != null ? rule.name() : rule.kind(),
-        granted == rule.limit().calls() ? usualMessage : message(granted),
+        usualMessage != null && granted == rule.limit().calls() ? usualMessage : message(granted),
         limiter.retryAfterNanos(now));
   }
 
+  @Override
+  public boolean isIdle(long now) {
+    return limiter.isIdle(now);
+  }
+
   private String message(long granted) {
+    String named = rule.name() == null ? "" : " (" + rule.name() + ")";
+    String keyed = key == null ? "" : ", key \"" + key + "\"";
+    String limitText =
+        "flow.limit "
+            + rule.limit()
+            + named
+            + " of entry \""
+            + entry.display()
+            + "\""
+            + keyed
+            + ": ";
     if (rule.limit().calls() == 0) {
       return limitText + "no call is granted";
     }

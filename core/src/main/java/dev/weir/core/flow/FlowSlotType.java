@@ -30,7 +30,12 @@ public final class FlowSlotType implements SlotType<FlowRule> {
     } else {
       limiter = new FlowLimiter(context.ticker(), rule.limit());
     }
-    return new FlowSlot(rule, context.entry(), limiter);
+    return new FlowSlot(rule, context.entry(), context.key(), limiter);
+  }
+
+  @Override
+  public long memoryNanos(FlowRule rule) {
+    return rule.limit().isUnlimited() ? 0 : rule.limit().periodNanos();
   }
 
   @Override

@@ -66,6 +66,19 @@ public final class ResourceName {
     return "method:" + className + '#' + methodName;
   }
 
+  /** A caller's value, such as a key, for people. */
+  public static String value(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (i >= MAX_LENGTH || Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+        StringBuilder text = new StringBuilder();
+        appendText(text, value, 0, value.length());
+        return text.toString();
+      }
+    }
+    return value;
+  }
+
   private static void appendPath(StringBuilder name, String path) {
     int from = path.startsWith("/") ? 1 : 0;
     if (from == path.length()) {

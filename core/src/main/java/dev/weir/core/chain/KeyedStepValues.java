@@ -1,0 +1,157 @@
+package dev.weir.core.chain;
+
+import dev.weir.core.EngineEvent;
+import dev.weir.core.keys.CommonKey;
+import dev.weir.core.keys.KeyTable;
+import dev.weir.core.keys.KeyedValues;
+import dev.weir.core.rules.KeyPart;
+import dev.weir.core.rules.Keying;
+import dev.weir.core.rules.ResourceName;
+import dev.weir.core.rules.Rule;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The steps of the keys of one rule. */
+final class KeyedStepValues implements KeyedValues<Step> {
+
+  private final Rule rule;
+  private final Keying keying;
+  private final SlotContext context;
+  private final EntryCounters counters;
+  private final boolean enforced;
+  private final SlotType<Rule> type;
+
+  /** Named keys whose rule limits nothing. */
+  private final Set<String> unlimited = new HashSet<>();
+
+  private final boolean othersAreLimited;
+  private final long memoryNanos;
+
+  KeyedStepValues(
+      Rule rule, Keying keying, SlotContext context, EntryCounters counters, boolean enforced) {
+    this.rule = rule;
+    this.keying = keying;
+    this.context = context;
+    this.counters = counters;
+    this.enforced = enforced;
+    this.type = SlotTypes.at(SlotTypes.position(rule));
+    othersAreLimited = slot(CommonKey.SHARED, rule, null) != null;
+    long longest = type.memoryNanos(rule);
+    for (Map.Entry<String, Rule> override : keying.overrides().entrySet()) {
+      if (slot(override.getKey(), override.getValue(), null) == null) {
+        unlimited.add(override.getKey());
+      }
+      longest = Math.max(longest, type.memoryNanos(override.getValue()));
+    }
+    memoryNanos = longest;
+  }
+
+  /**
+   * Whether calls of a key are limited at all.
+   *
+   * @param key null where a call has none
+   */
+  boolean limits(@Nullable Object key) {
+    return (key != null && isNamed(key)) ? !unlimited.contains(key) : othersAreLimited;
+  }
+
+  @Override
+  public boolean isNamed(Object key) {
+    return key instanceof String name && keying.overrides().containsKey(name);
+  }
+
+  @Override
+  public Step make(Object key) {
+    Slot slot = slot(key, ruleOf(key), null);
+    if (slot == null) {
+      // A reload came between the look at what is limited and this.
+      slot = new UnlimitedSlot();
+    }
+    return step(slot);
+  }
+
+  @Override
+  public Step upgraded(Object key, Step before) {
+    Slot slot = slot(key, ruleOf(key), before.slot);
+    return step(slot == null ? new UnlimitedSlot() : slot);
+  }
+
+  private Step step(Slot slot) {
+    return new Step(slot, type.phase(), counters, enforced);
+  }
+
+  private Rule ruleOf(Object key) {
+    Rule named = key instanceof String name ? keying.overrides().get(name) : null;
+    return named == null ? rule : named;
+  }
+
+  private @Nullable Slot slot(Object key, Rule keyRule, @Nullable Slot before) {
+    SlotContext own =
+        new SlotContext(
+            context.entry(),
+            text(key),
+            context.ticker(),
+            context.startNanos(),
+            context.listener(),
+            context.waiting());
+    return type.slot(keyRule, own, before);
+  }
+
+  /** As users see it. */
+  private static String text(Object key) {
+    if (key == CommonKey.ABSENT) {
+      return "(none)";
+    }
+    return key == CommonKey.SHARED ? "(others)" : ResourceName.value(key.toString());
+  }
+
+  @Override
+  public boolean isIdle(Step step, long now) {
+    return step.slot.isIdle(now);
+  }
+
+  @Override
+  public int maxKeys() {
+    return keying.maxKeys();
+  }
+
+  @Override
+  public long memoryNanos() {
+    return memoryNanos;
+  }
+
+  private String partsText() {
+    StringBuilder text = new StringBuilder();
+    for (KeyPart part : keying.per()) {
+      text.append(text.length() == 0 ? "" : ", ").append(part);
+    }
+    return text.toString();
+  }
+
+  @Override
+  public void exhausted(long overflowed, long now) {
+    context
+        .listener()
+        .on(
+            new EngineEvent(
+                EngineEvent.Type.KEYS_EXHAUSTED,
+                context.entry().display(),
+                rule.name() != null ? rule.name() : rule.kind(),
+                null,
+                "max-keys "
+                    + keying.maxKeys()
+                    + " of "
+                    + rule.kind()
+                    + " per "
+                    + partsText()
+                    + ": all are in use, so that new keys share "
+                    + KeyTable.SHARED
+                    + " counters; "
+                    + overflowed
+                    + (overflowed == 1 ? " call has" : " calls have")
+                    + " so far",
+                now));
+  }
+}

@@ -1,0 +1,6 @@
+package dev.weir.core.chain;
+
+/**
+ * What a rule puts into the chains of its entry: a step, or what finds the step of a call's key.
+ */
+sealed interface Part permits Step, KeyedSteps {}
