@@ -80,7 +80,7 @@ final class BreakerSettings {
   }
 
   /** Whether a call more may make a ratio count, however it ends. */
-  boolean isThin(WindowTotals tenth, WindowTotals whole, long overdue) {
+  boolean isThin(CallCounts tenth, CallCounts whole, long overdue) {
     int enough = rule.minCalls();
     return isThin(slowRatio, tenth.total + overdue, whole.total + overdue, enough)
         || isThin(errorRatio, tenth.total, whole.total, enough);
@@ -96,8 +96,7 @@ final class BreakerSettings {
    *
    * @param overdue calls inside that are slow already
    */
-  @Nullable String evidence(
-      CallWindow window, WindowTotals tenth, WindowTotals whole, long overdue) {
+  @Nullable String evidence(CallWindow window, CallCounts tenth, CallCounts whole, long overdue) {
     if (rule.errorCount() > 0 && whole.errors >= rule.errorCount()) {
       return whole.errors
           + (whole.errors == 1 ? " call" : " calls")
@@ -118,7 +117,7 @@ final class BreakerSettings {
   }
 
   private @Nullable String slowEvidence(
-      long spanNanos, WindowTotals totals, long overdue, boolean tenth) {
+      long spanNanos, CallCounts totals, long overdue, boolean tenth) {
     long slow = totals.slow + overdue;
     long total = totals.total + overdue;
     RatioCondition condition = slowRatio;
@@ -130,7 +129,7 @@ final class BreakerSettings {
     return text(condition, slow, total, longer, spanNanos);
   }
 
-  private @Nullable String errorEvidence(long spanNanos, WindowTotals totals, boolean tenth) {
+  private @Nullable String errorEvidence(long spanNanos, CallCounts totals, boolean tenth) {
     RatioCondition condition = errorRatio;
     return condition == null || !isReached(condition, totals.errors, totals.total, tenth)
         ? null

@@ -156,7 +156,7 @@ final class CallWindow {
   }
 
   /** Adds the counts of as many buckets, of which {@code number} is the newest. */
-  void addTo(WindowTotals totals, long number, int buckets) {
+  void addTo(CallCounts totals, long number, int buckets) {
     for (long i = number; i > number - buckets; i--) {
       Bucket bucket = cells.get(cell(i));
       if (bucket != null && bucket.number == i) {
@@ -167,22 +167,25 @@ final class CallWindow {
   }
 
   /**
-   * Takes over all that {@code before} has counted and may still be in this window. This one is in
-   * place already.
+   * Takes over what is in both windows now: each bucket of {@code before} at its last instant. This
+   * one is in place already.
    *
    * @param now no later than which a call is counted: buckets reach into the future
    */
   void takeOver(CallWindow before, long now) {
     for (int i = 0; i < CELLS; i++) {
       Bucket bucket = before.cells.getAndSet(i, GONE);
-      if (bucket != null) {
-        long word = bucket.retire();
-        long last = before.end(bucket.number) - 1;
-        long at = last - now < 0 ? last : now;
-        // Calls that are too old for this window are dropped, not moved to its newest bucket.
-        if (word != 0 && newest(now) - number(at) < BUCKETS) {
-          takeOver(word, at);
-        }
+      if (bucket == null) {
+        continue;
+      }
+      long word = bucket.retire();
+      long last = before.end(bucket.number) - 1;
+      long at = last - now < 0 ? last : now;
+      // Others are too old: they are dropped, not moved to the newest bucket.
+      if (word != 0
+          && before.newest(now) - bucket.number < BUCKETS
+          && newest(now) - number(at) < BUCKETS) {
+        takeOver(word, at);
       }
     }
   }

@@ -41,7 +41,7 @@ final class CallsInside {
   /** Until when nothing is overdue for sure. */
   private volatile long quietUntil;
 
-  /** Until when no further slice becomes overdue after those that were at the latest look. */
+  /** Until when no further slice becomes overdue after those of the latest judgement. */
   private volatile long summedUntil;
 
   /**
@@ -99,29 +99,43 @@ final class CallsInside {
     }
   }
 
-  /** Whether a further slice may have become overdue since the latest look. */
+  /** Whether a further slice may have become overdue since the latest judgement. */
   boolean hasNews(long now) {
     return now - summedUntil >= 0;
   }
 
   /** Calls that have been inside for longer than {@code slow-call}, but no longer than a window. */
   long overdue(long now) {
+    return sum(latestOverdue(now));
+  }
+
+  /** {@link #overdue} for a judgement: {@link #hasNews} tells what comes after it. */
+  long judgeOverdue(long now) {
     if (now - quietUntil < 0) {
       return 0;
     }
-    long last = Math.floorDiv(now - slowNanos - origin, sliceNanos) - 1;
+    long latest = latestOverdue(now);
+    long sum = sum(latest);
+    long until = origin + slowNanos + (latest + 2) * sliceNanos;
+    if (sum == 0) {
+      quietUntil = until;
+    }
+    summedUntil = until;
+    return sum;
+  }
+
+  private long latestOverdue(long now) {
+    return Math.floorDiv(now - slowNanos - origin, sliceNanos) - 1;
+  }
+
+  private long sum(long latest) {
     long sum = 0;
-    for (long slice = Math.max(0, last - reach + 1); slice <= last; slice++) {
+    for (long slice = Math.max(0, latest - reach + 1); slice <= latest; slice++) {
       long seen = cells.get(cell(slice));
       if (ahead(seen, slice) == 0) {
         sum += seen & COUNT;
       }
     }
-    long until = origin + slowNanos + (last + 2) * sliceNanos;
-    if (sum == 0) {
-      quietUntil = until;
-    }
-    summedUntil = until;
     return sum;
   }
 

@@ -206,12 +206,12 @@ final class Closed extends BreakerState {
     }
     CallWindow calls = window;
     long newest = calls.newest(now);
-    long overdue = current.knowsSlow() ? overdue(now) : 0;
+    long overdue = current.knowsSlow() ? judgeOverdue(now) : 0;
     long thin = 0;
     if (overdue > 0 || calls.hasBad(newest)) {
-      WindowTotals tenth = new WindowTotals();
+      CallCounts tenth = new CallCounts();
       calls.addTo(tenth, newest, CallWindow.TENTH);
-      WindowTotals whole = new WindowTotals();
+      CallCounts whole = new CallCounts();
       whole.add(tenth.total, tenth.slow, tenth.errors);
       calls.addTo(whole, newest - CallWindow.TENTH, CallWindow.BUCKETS - CallWindow.TENTH);
       String evidence = current.evidence(calls, tenth, whole, overdue);
@@ -224,6 +224,14 @@ final class Closed extends BreakerState {
     // Only if nobody has judged meanwhile, perhaps of what is not yet in these sums.
     JUDGED.compareAndSet(this, seen, (calls.end(newest) & ~THIN) | thin);
     return false;
+  }
+
+  private long judgeOverdue(long now) {
+    long sum = 0;
+    for (CallsInside each = inside; each != null; each = each.earlier()) {
+      sum += each.judgeOverdue(now);
+    }
+    return sum;
   }
 
   private long overdue(long now) {
@@ -277,7 +285,7 @@ final class Closed extends BreakerState {
   @Override
   BreakerSnapshot snapshot(BreakerSettings current, long now) {
     CallWindow calls = window;
-    WindowTotals totals = new WindowTotals();
+    CallCounts totals = new CallCounts();
     calls.addTo(totals, calls.newest(now), CallWindow.BUCKETS);
     return new BreakerSnapshot(
         current.isForced(Force.CLOSED) ? "forced-closed" : text(),

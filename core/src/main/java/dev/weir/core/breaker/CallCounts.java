@@ -1,7 +1,7 @@
 package dev.weir.core.breaker;
 
 /** Sums over a {@link CallWindow}; of one thread. */
-final class WindowTotals {
+final class CallCounts {
 
   long total;
   long slow;
