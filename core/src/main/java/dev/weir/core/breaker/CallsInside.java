@@ -38,6 +38,9 @@ final class CallsInside {
   private final @Nullable CallsInside earlier;
   private final AtomicLongArray cells = new AtomicLongArray(CELLS);
 
+  /** No overdue slice before this one holds a call: most calls leave before their slice is. */
+  private volatile long emptyBefore;
+
   /** Until when nothing is overdue for sure. */
   private volatile long quietUntil;
 
@@ -70,6 +73,9 @@ final class CallsInside {
 
   void enter(long start) {
     long slice = slice(start);
+    if (slice < emptyBefore) {
+      emptyBefore = slice; // A thread that slept for as long as a slow call before it came here.
+    }
     int cell = cell(slice);
     for (; ; ) {
       long seen = cells.get(cell);
@@ -106,7 +112,8 @@ final class CallsInside {
 
   /** Calls that have been inside for longer than {@code slow-call}, but no longer than a window. */
   long overdue(long now) {
-    return sum(latestOverdue(now));
+    long latest = latestOverdue(now);
+    return sum(earliestOverdue(latest), latest);
   }
 
   /** {@link #overdue} for a judgement: {@link #hasNews} tells what comes after it. */
@@ -115,7 +122,12 @@ final class CallsInside {
       return 0;
     }
     long latest = latestOverdue(now);
-    long sum = sum(latest);
+    long from = Math.max(earliestOverdue(latest), emptyBefore);
+    while (from <= latest && calls(from) == 0) {
+      from++;
+    }
+    emptyBefore = from;
+    long sum = sum(from, latest);
     long until = origin + slowNanos + (latest + 2) * sliceNanos;
     if (sum == 0) {
       quietUntil = until;
@@ -128,15 +140,21 @@ final class CallsInside {
     return Math.floorDiv(now - slowNanos - origin, sliceNanos) - 1;
   }
 
-  private long sum(long latest) {
+  private long earliestOverdue(long latest) {
+    return Math.max(0, latest - reach + 1);
+  }
+
+  private long sum(long from, long to) {
     long sum = 0;
-    for (long slice = Math.max(0, latest - reach + 1); slice <= latest; slice++) {
-      long seen = cells.get(cell(slice));
-      if (ahead(seen, slice) == 0) {
-        sum += seen & COUNT;
-      }
+    for (long slice = from; slice <= to; slice++) {
+      sum += calls(slice);
     }
     return sum;
+  }
+
+  private long calls(long slice) {
+    long seen = cells.get(cell(slice));
+    return ahead(seen, slice) == 0 ? seen & COUNT : 0;
   }
 
   /** From 0: a thread may have read the clock just before this was made. */

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class BreakerModelTest {
 
-  private static final int SCHEDULES = 12_000;
+  private static final int SCHEDULES = 10_000;
 
   @Test
   void randomCallsAreJudgedAsByAModelThatKeepsEachOfThem() {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RandomCalls {
 
-  private static final int STEPS = 250;
+  private static final int STEPS = 200;
 
   private final long seed;
   private final Random random;
