@@ -94,6 +94,12 @@ final class Breaker {
     }
   }
 
+  /** Whether it is as good as a new one, if no call is inside. */
+  boolean isIdle(long now) {
+    isFull(now); // does what time has brought about
+    return state.isIdle(settings, now);
+  }
+
   /** Why calls are refused. */
   String refusal(long now) {
     return state.refusal(settings, now);

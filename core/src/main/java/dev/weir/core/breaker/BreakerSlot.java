@@ -33,7 +33,15 @@ final class BreakerSlot implements FollowingSlot {
   private static String subject(BreakerSettings settings) {
     String name = settings.rule.name();
     String named = name == null ? "" : " (" + name + ")";
-    return "breaker" + named + " of entry \"" + settings.context.entry().display() + "\" is ";
+    String key = settings.context.key();
+    String keyed = key == null ? "" : ", key \"" + key + "\",";
+    return "breaker"
+        + named
+        + " of entry \""
+        + settings.context.entry().display()
+        + "\""
+        + keyed
+        + " is ";
   }
 
   @Override
@@ -69,6 +77,12 @@ final class BreakerSlot implements FollowingSlot {
         settings.ruleName(),
         subject + breaker.refusal(now),
         breaker.retryAfterNanos(now));
+  }
+
+  /** Not asked while a call is inside: it does not know. */
+  @Override
+  public boolean isIdle(long now) {
+    return breaker.isIdle(now);
   }
 
   /** What its breaker is now. */

@@ -25,6 +25,12 @@ public final class BreakerSlotType implements SlotType<BreakerRule> {
         : new BreakerSlot(rule, context);
   }
 
+  /** What it remembers of calls that ended; one that is inside does not count yet. */
+  @Override
+  public long memoryNanos(BreakerRule rule) {
+    return Math.max(rule.windowNanos(), rule.maxOpenForNanos());
+  }
+
   /** Those of one condition: the counter is what the condition is about. */
   @Override
   public boolean sharesCounter(BreakerRule before, BreakerRule after) {

@@ -74,6 +74,9 @@ abstract sealed class BreakerState permits Closed, Open, HalfOpen, ForcedOpen {
   /** Nanoseconds until it may admit calls again, -1 where that is not known. */
   abstract long retryAfterNanos(BreakerSettings current, long now);
 
+  /** Whether it is no different from the first state, to calls to come. None is inside. */
+  abstract boolean isIdle(BreakerSettings current, long now);
+
   /** For people. */
   abstract BreakerSnapshot snapshot(BreakerSettings current, long now);
 }

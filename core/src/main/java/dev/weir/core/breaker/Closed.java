@@ -283,6 +283,14 @@ final class Closed extends BreakerState {
   }
 
   @Override
+  boolean isIdle(BreakerSettings current, long now) {
+    CallWindow calls = window;
+    WindowTotals totals = new WindowTotals();
+    calls.addTo(totals, calls.newest(now), CallWindow.BUCKETS);
+    return totals.total == 0 && share(current, now) == WHOLE;
+  }
+
+  @Override
   BreakerSnapshot snapshot(BreakerSettings current, long now) {
     CallWindow calls = window;
     CallCounts totals = new CallCounts();

@@ -37,6 +37,11 @@ final class ForcedOpen extends BreakerState {
   }
 
   @Override
+  boolean isIdle(BreakerSettings current, long now) {
+    return true;
+  }
+
+  @Override
   BreakerSnapshot snapshot(BreakerSettings current, long now) {
     return BreakerSnapshot.refusing(this, 0, -1, REASON);
   }

@@ -192,6 +192,12 @@ final class HalfOpen extends BreakerState {
     return -1;
   }
 
+  /** A probe that does not end fails, and then it is open. */
+  @Override
+  boolean isIdle(BreakerSettings current, long now) {
+    return false;
+  }
+
   @Override
   BreakerSnapshot snapshot(BreakerSettings current, long now) {
     return BreakerSnapshot.refusing(this, failedTrials, -1, reason);

@@ -96,6 +96,13 @@ final class Open extends BreakerState {
     return Math.max(0, leftNanos(current, now));
   }
 
+  /** Long after it was time for a trial, and nobody has come for one. */
+  @Override
+  boolean isIdle(BreakerSettings current, long now) {
+    long silence = Math.max(current.rule.windowNanos(), current.rule.maxOpenForNanos());
+    return leftNanos(current, now) <= -silence;
+  }
+
   @Override
   BreakerSnapshot snapshot(BreakerSettings current, long now) {
     return BreakerSnapshot.refusing(this, failedTrials, retryAfterNanos(current, now), reason);

@@ -2,40 +2,83 @@ package dev.weir.core.chain;
 
 import dev.weir.core.keys.KeyNode;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a call is judged by where that depends on its keys: its steps, and the nodes they are of,
- * which are pinned until it is judged. Of one call.
+ * which are pinned while they must not be dropped. Of one call.
  */
 final class Binding {
 
-  private final Step[] steps;
-  private final KeyNode<?>[] pinned;
-  private int stepCount;
-  private int pinCount;
+  private Step[] steps;
 
-  /** Room for all before the first is pinned, so that no pin is lost. */
-  Binding(int most) {
-    steps = new Step[most];
-    pinned = new KeyNode<?>[most];
+  /** The node of each step; null where it is of no key, or unpinned. */
+  private @Nullable KeyNode<Step>[] pinned;
+
+  private int count;
+
+  /**
+   * @param usual how many steps there are where no key is judged by a shared slot as well
+   */
+  @SuppressWarnings({"unchecked", "rawtypes"}) // there are no arrays of a generic type
+  Binding(int usual) {
+    steps = new Step[usual];
+    pinned = new KeyNode[usual];
   }
 
   void add(Step step) {
-    steps[stepCount++] = step;
+    if (count == steps.length) {
+      grow();
+    }
+    steps[count++] = step;
   }
 
+  /** Has the node pinned from now on, or unpins it at once if that fails. */
   void add(KeyNode<Step> node) {
-    pinned[pinCount++] = node;
-    add(node.value());
+    boolean added = false;
+    try {
+      add(node.value());
+      pinned[count - 1] = node;
+      added = true;
+    } finally {
+      if (!added) {
+        node.unpin();
+      }
+    }
+  }
+
+  private void grow() {
+    @Nullable KeyNode<Step>[] morePinned = Arrays.copyOf(pinned, count + 2);
+    steps = Arrays.copyOf(steps, count + 2);
+    pinned = morePinned;
   }
 
   Step[] steps() {
-    return stepCount == steps.length ? steps : Arrays.copyOf(steps, stepCount);
+    return count == steps.length ? steps : Arrays.copyOf(steps, count);
   }
 
+  /** The call was admitted: a slot that knows of it, or follows no calls, is not idle from now. */
+  void unpinWhatKnows() {
+    for (int i = 0; i < count; i++) {
+      FollowingSlot following = steps[i].following;
+      if (following == null || following.knowsWhoIsInside()) {
+        unpin(i);
+      }
+    }
+  }
+
+  /** The call was refused, or has ended. */
   void unpin() {
-    while (pinCount > 0) {
-      pinned[--pinCount].unpin();
+    for (int i = 0; i < count; i++) {
+      unpin(i);
+    }
+  }
+
+  private void unpin(int index) {
+    KeyNode<Step> node = pinned[index];
+    if (node != null) {
+      pinned[index] = null;
+      node.unpin();
     }
   }
 }

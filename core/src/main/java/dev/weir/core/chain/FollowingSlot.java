@@ -28,6 +28,14 @@ public interface FollowingSlot extends Slot {
     return permit;
   }
 
+  /**
+   * Whether {@link #isIdle} is false while a call is inside that has not lost its permit. If not,
+   * it is not asked then.
+   */
+  default boolean knowsWhoIsInside() {
+    return false;
+  }
+
   /** A call longer than this is slow, as statistics show it. */
   default long slowNanos() {
     return Long.MAX_VALUE;

@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** A rule that counts for each key by itself: the step of a call is that of its key. */
 final class KeyedSteps implements Part {
 
-  /** That of a key and the shared one beside it: see {@link KeyTable}. */
-  static final int MOST_STEPS = 2;
-
   private final KeyPart[] per;
   private final Absent absent;
   private final KeyedStepValues values;

@@ -37,9 +37,8 @@ public interface Slot {
 
   /**
    * Whether it is as good as a new one: nothing of what it has granted, seen or been told matters
-   * to calls to come, no call is inside or waits, and none that it admitted has still to be heard
-   * of. Asked of slots of single keys, which are dropped then; not while {@link #isFull}, {@link
-   * #take}, {@link #undo} or {@link #refusal} runs, but {@link FollowingSlot#exit} may.
+   * to calls to come. Slots of single keys are asked, which are dropped then. What it says counts
+   * only if no call is being judged meanwhile; but one may be ending.
    *
    * @param now a reading of the ticker, of any age
    */

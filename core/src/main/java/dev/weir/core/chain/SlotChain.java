@@ -31,6 +31,9 @@ public final class SlotChain implements Admission {
   /** What the steps are found by, for each call, where some depend on its key; else none. */
   private final Part[] parts;
 
+  /** What the steps are found by, of the one call that this chain is of; else null. */
+  private final @Nullable Binding binding;
+
   private final boolean follows;
   private final Verdict admitted;
   private final Verdict admittedByEnforced;
@@ -45,7 +48,7 @@ public final class SlotChain implements Admission {
     Step[] steps = new Step[parts.length];
     for (int i = 0; i < parts.length; i++) {
       if (!(parts[i] instanceof Step step)) {
-        return new SlotChain(ticker, new Step[0], counters, parts);
+        return new SlotChain(ticker, new Step[0], counters, parts, null);
       }
       steps[i] = step;
     }
@@ -59,12 +62,18 @@ public final class SlotChain implements Admission {
    * @param counters of each of them, in that order
    */
   SlotChain(Ticker ticker, Step[] steps, EntryCounters[] counters) {
-    this(ticker, steps, counters, NO_PARTS);
+    this(ticker, steps, counters, NO_PARTS, null);
   }
 
-  private SlotChain(Ticker ticker, Step[] steps, EntryCounters[] counters, Part[] parts) {
+  private SlotChain(
+      Ticker ticker,
+      Step[] steps,
+      EntryCounters[] counters,
+      Part[] parts,
+      @Nullable Binding binding) {
     this.ticker = ticker;
     this.parts = parts;
+    this.binding = binding;
     this.looks = steps;
     this.takes = byPhase(steps);
     this.counters = counters;
@@ -74,6 +83,9 @@ public final class SlotChain implements Admission {
   }
 
   private static Step[] byPhase(Step[] steps) {
+    if (steps.length == 1) {
+      return steps;
+    }
     Step[] ordered = new Step[steps.length];
     int next = 0;
     for (Phase phase : Phase.values()) {
@@ -121,19 +133,26 @@ public final class SlotChain implements Admission {
 
   /** The call is judged by a chain of its own. */
   private Verdict enterByKeys(long now, CallAttributes attributes) {
-    Binding binding = new Binding(parts.length * KeyedSteps.MOST_STEPS);
+    Binding found = new Binding(parts.length);
+    boolean admitted = false;
     try {
       for (Part part : parts) {
         if (part instanceof KeyedSteps keyed) {
-          keyed.bind(now, attributes, binding);
+          keyed.bind(now, attributes, found);
         } else {
-          binding.add((Step) part);
+          found.add((Step) part);
         }
       }
-      return new SlotChain(ticker, binding.steps(), counters).judge(now);
+      SlotChain bound = new SlotChain(ticker, found.steps(), counters, NO_PARTS, found);
+      Verdict verdict = bound.judge(now);
+      admitted = !verdict.isBlock();
+      return verdict;
     } finally {
-      // A slot that is not idle is kept without this, from now on.
-      binding.unpin();
+      if (admitted) {
+        found.unpinWhatKnows();
+      } else {
+        found.unpin();
+      }
     }
   }
 
@@ -302,6 +321,9 @@ public final class SlotChain implements Admission {
           }
         }
       }
+    }
+    if (binding != null) {
+      binding.unpin();
     }
     for (int i = 0; i < counters.length; i++) {
       counters[i].calls(i).complete(endNanos - startNanos, outcome.isFailed());

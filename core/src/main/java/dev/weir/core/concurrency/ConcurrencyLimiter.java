@@ -115,6 +115,12 @@ final class ConcurrencyLimiter {
     return permits.isFull() && (permits.waiting() >= rule.maxWaiting() || !mayWait(rule, waiting));
   }
 
+  /** Whether nobody is inside or waits. */
+  boolean isIdle(long now, ConcurrencyRule rule, Holds.Expiry expiry) {
+    expireHolds(now, rule, expiry);
+    return permits.inside() == 0 && permits.waiting() == 0;
+  }
+
   void release() {
     permits.release();
   }

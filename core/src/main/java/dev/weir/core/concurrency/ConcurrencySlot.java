@@ -98,10 +98,15 @@ public final class ConcurrencySlot implements FollowingSlot {
         -1);
   }
 
+  /** An asynchronous call that never ends does not hold its key for longer than its permit. */
+  @Override
+  public boolean knowsWhoIsInside() {
+    return true;
+  }
+
   @Override
   public boolean isIdle(long now) {
-    ConcurrencySnapshot seen = limiter.snapshot();
-    return seen.inside() == 0 && seen.waiting() == 0;
+    return limiter.isIdle(now, rule, expiry);
   }
 
   private String message(int inside, int waiting) {

@@ -12,6 +12,8 @@ import dev.weir.core.Outcome;
 import dev.weir.core.Rulebook;
 import dev.weir.core.Verdict;
 import dev.weir.core.Waiting;
+import dev.weir.core.breaker.BreakerRule;
+import dev.weir.core.breaker.Errors;
 import dev.weir.core.concurrency.ConcurrencyRule;
 import dev.weir.core.flow.FlowRule;
 import dev.weir.core.flow.Rate;
@@ -171,6 +173,64 @@ class KeyedChainTest {
   }
 
   @Test
+  void breakerOfAKeyIsItsOwnAndIsNamed() {
+    apply(breaker(per(TENANT)));
+    fail("acme", 3);
+    assertThat(enter("acme").message()).startsWith("breaker of entry \"a\", key \"acme\", is open");
+    assertThat(enter("root").isBlock()).isFalse();
+    assertThat(events.get(0).type()).isEqualTo(EngineEvent.Type.BREAKER_OPENED);
+    assertThat(events.get(0).key()).isEqualTo("acme");
+  }
+
+  @Test
+  void breakerWithACallInsideIsNotDroppedAndJudgesIt() {
+    apply(breaker(one()));
+    Verdict hanging = enter("acme");
+    for (int i = 0; i < 100; i++) {
+      ticker.advance(60 * SECOND);
+      calls("tenant " + i, 1);
+    }
+    fail("acme", 2);
+    hanging.admission().exit(0, threw());
+    assertThat(enter("acme").isBlock()).isTrue();
+  }
+
+  @Test
+  void openBreakerIsNotDroppedUntilLongAfterItsTrialIsDue() {
+    apply(breaker(one()));
+    fail("acme", 3);
+    ticker.advance(29 * SECOND);
+    calls("other", 1);
+    assertThat(enter("acme").isBlock()).isTrue();
+    assertThat(fresh("another")).as("it has been told within this minute").isTrue();
+    assertThat(events.get(1).type()).isEqualTo(EngineEvent.Type.KEYS_EXHAUSTED);
+    ticker.advance(90 * SECOND);
+    assertThat(fresh("yet another")).isTrue();
+  }
+
+  @Test
+  void refusedCallAndEndedCallLeaveNoKeyPinned() {
+    apply(flow(1, one()), breaker(one()), concurrency(1, one()));
+    calls("acme", 10);
+    ticker.advance(60 * SECOND);
+    assertThat(fresh("other")).isTrue();
+    ticker.advance(60 * SECOND);
+    assertThat(fresh("another")).isTrue();
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void asynchronousCallThatNeverEndsDoesNotHoldItsKey() {
+    apply(concurrency(1, one()));
+    enter("acme").admission().detach(ticker.nanos());
+    ticker.advance(ConcurrencyRule.DEFAULT_MAX_HOLD_NANOS + 60 * SECOND);
+    calls("other", 1);
+    calls("another", 1);
+    assertThat(events).hasSize(1);
+    assertThat(events.get(0).type()).isEqualTo(EngineEvent.Type.HOLD_EXPIRED);
+  }
+
+  @Test
   void callIsAdmittedByAllRulesAndLeavesNothingIfOneRefuses() {
     apply(flow(5, per(TENANT)), concurrency(1, null), flow(2, per(IP)));
     Verdict inside = enter(of("acme", "1.1.1.1"));
@@ -234,6 +294,51 @@ class KeyedChainTest {
   private static ConcurrencyRule concurrency(int max, @Nullable Keying keying) {
     return new ConcurrencyRule(
         null, null, max, 0, Integer.MAX_VALUE, ConcurrencyRule.DEFAULT_MAX_HOLD_NANOS, keying);
+  }
+
+  private static BreakerRule breaker(@Nullable Keying keying) {
+    return new BreakerRule(
+        null,
+        null,
+        0,
+        Double.NaN,
+        Double.NaN,
+        3,
+        10 * SECOND,
+        5,
+        0.95,
+        30 * SECOND,
+        30 * SECOND,
+        1,
+        10 * SECOND,
+        0,
+        0,
+        Errors.DEFAULT,
+        BreakerRule.Force.NONE,
+        keying);
+  }
+
+  private static Keying one() {
+    return new Keying(List.of(TENANT), Map.of(), Absent.SHARED, 1);
+  }
+
+  private void fail(String tenant, int times) {
+    for (int i = 0; i < times; i++) {
+      Verdict verdict = enter(tenant);
+      assertThat(verdict.isBlock()).isFalse();
+      verdict.admission().exit(ticker.nanos(), threw());
+    }
+  }
+
+  private static Outcome threw() {
+    return Outcome.threw(new IllegalStateException(), null);
+  }
+
+  /** Whether a new key finds room, or nobody is told that it does not. */
+  private boolean fresh(String tenant) {
+    int before = events.size();
+    calls(tenant, 1);
+    return events.size() == before;
   }
 
   private static Keying per(KeyPart... parts) {
