@@ -79,7 +79,7 @@ public final class SlotChain implements Admission {
     this.counters = counters;
     this.follows = anyFollows(steps);
     this.admitted = Verdict.admit(this);
-    this.admittedByEnforced = Verdict.admit(new EnforcedOnly());
+    this.admittedByEnforced = allEnforced(steps) ? admitted : Verdict.admit(new EnforcedOnly());
   }
 
   private static Step[] byPhase(Step[] steps) {
@@ -96,6 +96,15 @@ public final class SlotChain implements Admission {
       }
     }
     return ordered;
+  }
+
+  private static boolean allEnforced(Step[] steps) {
+    for (Step step : steps) {
+      if (!step.enforced) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean anyFollows(Step[] steps) {
