@@ -1,5 +1,7 @@
 package dev.weir.agent.config;
 
+import dev.weir.core.rules.DurationText;
+
 /** {@code 250ms}, {@code 10s}, {@code 1.5h}: nanoseconds within bounds. */
 final class DurationType extends ScalarType<Long> {
 
@@ -12,6 +14,11 @@ final class DurationType extends ScalarType<Long> {
 
   private final long min;
   private final long max;
+
+  /** Bounds as the rule file would word them, both allowed. */
+  static DurationType between(String min, String max) {
+    return new DurationType(nanos(min), nanos(max));
+  }
 
   /** Bounds in nanoseconds, both allowed. */
   DurationType(long min, long max) {
@@ -28,7 +35,10 @@ final class DurationType extends ScalarType<Long> {
     }
     if (nanos < min || nanos > max) {
       throw new IllegalArgumentException(
-          "is out of range; it must be between " + show(min) + " and " + show(max));
+          "is out of range; it must be between "
+              + DurationText.of(min)
+              + " and "
+              + DurationText.of(max));
     }
     return nanos;
   }
@@ -61,14 +71,5 @@ final class DurationType extends ScalarType<Long> {
       }
     }
     return -1;
-  }
-
-  /** In the largest unit of which it is a whole number. */
-  static String show(long nanos) {
-    int unit = NANOS.length - 1;
-    while (unit > 0 && (nanos % NANOS[unit] != 0 || nanos == 0)) {
-      unit--;
-    }
-    return nanos / NANOS[unit] + UNITS[unit];
   }
 }

@@ -1,6 +1,7 @@
 package dev.weir.agent.config;
 
 import dev.weir.core.flow.Rate;
+import dev.weir.core.rules.DurationText;
 
 /** {@code 500/s}, {@code 1000/10s}, {@code 0.5/s}, {@code unlimited}. */
 final class RateType extends ScalarType<Rate> {
@@ -61,9 +62,9 @@ final class RateType extends ScalarType<Rate> {
       throw new IllegalArgumentException(
           what
               + " out of range; it must be between "
-              + DurationType.show(MIN_PERIOD_NANOS)
+              + DurationText.of(MIN_PERIOD_NANOS)
               + " and "
-              + DurationType.show(MAX_PERIOD_NANOS));
+              + DurationText.of(MAX_PERIOD_NANOS));
     }
   }
 

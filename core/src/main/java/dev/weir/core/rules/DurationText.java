@@ -12,8 +12,11 @@ public final class DurationText {
 
   /** In the largest unit of which it is a whole number: {@code 250ms}. */
   public static String of(long nanos) {
+    if (nanos == 0) {
+      return "0s";
+    }
     int unit = NANOS.length - 1;
-    while (unit > 0 && (nanos % NANOS[unit] != 0 || nanos == 0)) {
+    while (unit > 0 && nanos % NANOS[unit] != 0) {
       unit--;
     }
     return nanos / NANOS[unit] + UNITS[unit];

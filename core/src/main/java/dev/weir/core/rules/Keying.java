@@ -3,6 +3,7 @@ package dev.weir.core.rules;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -23,6 +24,34 @@ public record Keying(List<KeyPart> per, Map<String, Rule> overrides, Absent abse
     overrides = Collections.unmodifiableMap(new LinkedHashMap<>(overrides));
     if (per.isEmpty() || maxKeys < 1) {
       throw new IllegalArgumentException("no parts, or no keys: " + per + ", " + maxKeys);
+    }
+  }
+
+  /**
+   * Adds what distinguishes it from others, key by key as the rule file words it. Of an override
+   * that is what differs from the rule.
+   */
+  void addTo(Map<String, String> settings, Rule rule) {
+    settings.put("per", per.size() == 1 ? per.get(0).toString() : per.toString());
+    if (absent != Absent.SHARED) {
+      settings.put("absent", absent.name().toLowerCase(Locale.ROOT));
+    }
+    if (maxKeys != DEFAULT_MAX_KEYS) {
+      settings.put("max-keys", Integer.toString(maxKeys));
+    }
+    Map<String, String> ofRule = rule.settings();
+    for (Map.Entry<String, Rule> override : overrides.entrySet()) {
+      String prefix = "overrides." + override.getKey();
+      boolean differs = false;
+      for (Map.Entry<String, String> setting : override.getValue().settings().entrySet()) {
+        if (!setting.getValue().equals(ofRule.get(setting.getKey()))) {
+          settings.put(prefix + '.' + setting.getKey(), setting.getValue());
+          differs = true;
+        }
+      }
+      if (!differs) {
+        settings.put(prefix, "as the rule");
+      }
     }
   }
 

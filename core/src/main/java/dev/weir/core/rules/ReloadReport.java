@@ -131,12 +131,12 @@ public record ReloadReport(List<String> added, List<String> removed, List<String
         Rule was = earlier.remove(labelled.getKey());
         String label = of + labelled.getKey();
         if (was == null) {
-          changed.add(label + " " + rule.settings() + " is new");
+          changed.add(label + " " + settings(rule) + " is new");
           continue;
         }
         compare(label + ".mode", lower(was.mode()), lower(rule.mode()));
-        Map<String, String> settings = was.settings();
-        for (Map.Entry<String, String> setting : rule.settings().entrySet()) {
+        Map<String, String> settings = settings(was);
+        for (Map.Entry<String, String> setting : settings(rule).entrySet()) {
           compare(
               label + "." + setting.getKey(),
               settings.remove(setting.getKey()),
@@ -147,7 +147,7 @@ public record ReloadReport(List<String> added, List<String> removed, List<String
         }
       }
       for (Map.Entry<String, Rule> labelled : earlier.entrySet()) {
-        changed.add(of + labelled.getKey() + " " + labelled.getValue().settings() + " is gone");
+        changed.add(of + labelled.getKey() + " " + settings(labelled.getValue()) + " is gone");
       }
     }
 
@@ -187,12 +187,21 @@ public record ReloadReport(List<String> added, List<String> removed, List<String
     private static String rules(Entry entry) {
       StringBuilder text = new StringBuilder();
       for (Rule rule : entry.rules()) {
-        for (Map.Entry<String, String> setting : rule.settings().entrySet()) {
+        for (Map.Entry<String, String> setting : settings(rule).entrySet()) {
           text.append(text.length() == 0 ? ": " : ", ").append(rule.kind()).append('.');
           text.append(setting.getKey()).append(' ').append(setting.getValue());
         }
       }
       return text.toString();
+    }
+
+    private static Map<String, String> settings(Rule rule) {
+      Map<String, String> settings = new LinkedHashMap<>(rule.settings());
+      Keying keying = rule.keying();
+      if (keying != null) {
+        keying.addTo(settings, rule);
+      }
+      return settings;
     }
 
     private static String quoted(Entry entry) {
