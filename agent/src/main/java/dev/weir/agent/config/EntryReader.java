@@ -39,7 +39,7 @@ final class EntryReader {
   @Nullable Entry read(Values values) {
     List<ResourcePattern> match = values.get(Schema.MATCH);
     Set<Kind> kinds = kinds(match == null ? List.of() : match);
-    List<Rule> rules = rules(values);
+    List<Rule> rules = rules(values, match == null ? List.of() : match);
     OnBlock onBlock = onBlock(values, kinds);
     if (match == null) {
       return null;
@@ -68,7 +68,9 @@ final class EntryReader {
     return kinds;
   }
 
-  private List<Rule> rules(Values values) {
+  private List<Rule> rules(Values values, List<ResourcePattern> match) {
+    KeyingReader keyings = new KeyingReader(reading, values, match);
+    keyings.checkEntry();
     List<Rule> rules = new ArrayList<>();
     for (RuleKeys kind : Schema.RULES) {
       Set<String> names = new HashSet<>();
@@ -80,13 +82,21 @@ final class EntryReader {
               written.path(kind.name),
               "another " + kind.reason.key() + " of this entry has this name");
         }
-        Rule rule = kind.rule(written);
+        Rule rule = rule(kind, written, keyings);
         if (rule != null) {
           rules.add(rule);
         }
       }
     }
     return rules;
+  }
+
+  private @Nullable Rule rule(RuleKeys kind, Values written, KeyingReader keyings) {
+    if (kind instanceof KeyedRuleKeys keyed) {
+      keyed.warn(written, reading);
+      return keyed.rule(written, keyings.of(keyed, written), reading);
+    }
+    return kind.rule(written, reading);
   }
 
   private OnBlock onBlock(Values values, Set<Kind> kinds) {

@@ -17,7 +17,7 @@ final class FlowKeys extends RuleKeys {
   }
 
   @Override
-  @Nullable Rule rule(Values values) {
+  @Nullable Rule rule(Values values, Reading reading) {
     Rate rate = values.get(limit);
     return rate == null ? null : new FlowRule(values.get(name), values.get(mode), rate);
   }

@@ -22,12 +22,6 @@ final class LaterKeys {
     "resources caller",
     "resources from",
     "resources when",
-    "resources per",
-    "resources overrides",
-    "resources absent",
-    "resources max-keys",
-    "resources concurrency",
-    "resources breaker",
     "resources access",
     "flow max-wait",
     "flow max-waiting",
@@ -42,6 +36,8 @@ final class LaterKeys {
     "flow overrides",
     "flow absent",
     "flow max-keys",
+    "concurrency adaptive",
+    "errors grpc",
   };
 
   private LaterKeys() {}

@@ -3,8 +3,20 @@ package dev.weir.agent.config;
 /** {@code 70%} or {@code 0.7}: 0 to 1. */
 final class RatioType extends ScalarType<Double> {
 
+  private final boolean mayBeZero;
+
   RatioType() {
+    this(true);
+  }
+
+  private RatioType(boolean mayBeZero) {
     super("a ratio, e.g. 70% or 0.7,");
+    this.mayBeZero = mayBeZero;
+  }
+
+  /** Of which something is at or above it only if there is something. */
+  static RatioType aboveZero() {
+    return new RatioType(false);
   }
 
   @Override
@@ -19,6 +31,10 @@ final class RatioType extends ScalarType<Double> {
     if (ratio > 1) {
       throw new IllegalArgumentException(
           "is out of range; a ratio is from 0 to 1, or 0 to 100 percent");
+    }
+    if (ratio == 0 && !mayBeZero) {
+      throw new IllegalArgumentException(
+          "is out of range; it must be more than 0, which any number of calls reaches");
     }
     return ratio;
   }

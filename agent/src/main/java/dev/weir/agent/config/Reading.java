@@ -37,6 +37,11 @@ final class Reading {
     add(warnings, at.line(), at.column(), path, message);
   }
 
+  /** What is valid but does nothing. */
+  void warnNoEffect(Values values, Key<?> key, String why) {
+    warn(values.at(key), values.path(key), "no effect: " + why);
+  }
+
   /** A fault behind an anchor is told once, at its anchor, however many aliases repeat it. */
   private void add(List<RuleProblem> to, int line, int column, String path, String message) {
     if (said.add(line + ":" + column + ":" + message)) {

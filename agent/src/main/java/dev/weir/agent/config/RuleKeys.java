@@ -27,6 +27,6 @@ abstract class RuleKeys {
     this.key = Schema.RESOURCE.key(reason.key(), ListType.oneOrMore(section), meaning);
   }
 
-  /** The rule, or null where a value that it needs is wrong. */
-  abstract @Nullable Rule rule(Values values);
+  /** The rule, or null where something of it is wrong, which has been reported. */
+  abstract @Nullable Rule rule(Values values, Reading reading);
 }

@@ -63,8 +63,11 @@ final class Schema {
   static final Key<Values> ENTRY_ON_BLOCK =
       RESOURCE.key("on-block", ON_BLOCK, "what a refused call gets");
 
+  static final KeyingKeys ENTRY_KEYING = new KeyingKeys(RESOURCE);
+
   /** The kinds of rules, in the order in which an entry is evaluated. */
-  static final List<RuleKeys> RULES = List.of(new FlowKeys());
+  static final List<RuleKeys> RULES =
+      List.of(new BreakerKeys(), new FlowKeys(), new ConcurrencyKeys());
 
   // instrument
   static final Section INSTRUMENT = new Section("instrument", "a mapping, e.g. {sql: false},");

@@ -2,7 +2,6 @@ package dev.weir.agent.config;
 
 import dev.weir.core.Kind;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,8 @@ final class Section extends Type<Values> {
   private final String name;
   private final String wanted;
   private final List<Key<?>> keys = new ArrayList<>();
+  private @Nullable Key<?> alone;
+  private boolean complete = true;
 
   /**
    * @param name under which {@link LaterKeys} knows it
@@ -40,6 +41,22 @@ final class Section extends Type<Values> {
     return this;
   }
 
+  /** A key of another section may be written here, too. */
+  void including(Key<?> key) {
+    keys.add(key);
+  }
+
+  /** A single value stands for a mapping with this key alone. */
+  void orJust(Key<?> key) {
+    alone = key;
+  }
+
+  /** What is not written here is written elsewhere. */
+  Section withoutRequired() {
+    complete = false;
+    return this;
+  }
+
   private <T> Key<T> add(Key<T> key) {
     keys.add(key);
     return key;
@@ -55,24 +72,28 @@ final class Section extends Type<Values> {
 
   @Override
   @Nullable Values read(Node node, String path, Reading reading) {
+    if (alone != null && node instanceof Node.Scalar scalar && !scalar.absent()) {
+      Values values = new Values(node, path);
+      values.put(alone, node, alone.type().read(node, path, reading));
+      return values;
+    }
     if (!(node instanceof Node.Mapping mapping)) {
       wrong(node, path, wanted, reading);
       return null;
     }
     Values values = new Values(mapping, path);
-    Set<String> mistyped = new HashSet<>();
     for (Node.Member member : mapping.members()) {
-      read(member, values, mistyped, reading);
+      read(member, values, reading);
     }
     for (Key<?> key : keys) {
-      if (key.required() && !values.has(key) && !mistyped.contains(key.name())) {
+      if (complete && key.required() && !values.wants(key)) {
         reading.error(mapping, path, key.name() + " is required: " + key.meaning());
       }
     }
     return values;
   }
 
-  private void read(Node.Member member, Values values, Set<String> mistyped, Reading reading) {
+  private void read(Node.Member member, Values values, Reading reading) {
     String name = member.key().text();
     if (name.startsWith("x-")) {
       return;
@@ -80,7 +101,7 @@ final class Section extends Type<Values> {
     String path = Paths.child(values.path(), name);
     Key<?> key = find(name);
     if (key == null) {
-      reading.error(member.key(), path, unknown(name, member, mistyped));
+      reading.error(member.key(), path, unknown(name, member, values.mistyped()));
       return;
     }
     values.put(key, member.value(), key.type().read(member.value(), path, reading));
@@ -98,6 +119,10 @@ final class Section extends Type<Values> {
   private String unknown(String key, Node.Member member, Set<String> mistyped) {
     if (LaterKeys.contains(name, key)) {
       return "not in this version of Weir; remove it, or use a version that has it";
+    }
+    String hint = ForeignKeys.hint(name, key, mistyped);
+    if (hint != null) {
+      return hint;
     }
     List<String> known = new ArrayList<>();
     for (Key<?> each : keys) {

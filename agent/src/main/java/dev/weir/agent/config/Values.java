@@ -1,18 +1,22 @@
 package dev.weir.agent.config;
 
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What one mapping of the file says, typed. */
 final class Values {
 
-  private final Node.Mapping node;
+  private final Node node;
   private final String path;
   private final IdentityHashMap<Key<?>, Node> written = new IdentityHashMap<>();
   private final IdentityHashMap<Key<?>, Object> values = new IdentityHashMap<>();
+  private final Set<String> mistyped = new HashSet<>();
 
-  Values(Node.Mapping node, String path) {
+  Values(Node node, String path) {
     this.node = node;
     this.path = path;
   }
@@ -24,7 +28,7 @@ final class Values {
     }
   }
 
-  Node.Mapping node() {
+  Node node() {
     return node;
   }
 
@@ -39,6 +43,21 @@ final class Values {
   /** Whether the file has the key, be its value right or wrong. */
   boolean has(Key<?> key) {
     return written.containsKey(key);
+  }
+
+  /** Names of keys that unknown ones seem to stand for. */
+  Set<String> mistyped() {
+    return mistyped;
+  }
+
+  /** Whether the file has the key, or another that seems to stand for it. */
+  boolean wants(Key<?> key) {
+    return has(key) || mistyped.contains(key.name());
+  }
+
+  /** Whether all that is written is right, as far as single values can be. */
+  boolean sound() {
+    return mistyped.isEmpty() && values.size() == written.size();
   }
 
   /** Where its value is written; the mapping for a key that is not. */
@@ -56,6 +75,26 @@ final class Values {
   <T> List<T> list(Key<List<T>> key) {
     List<T> list = get(key);
     return list == null ? List.of() : list;
+  }
+
+  <T> T get(Key<T> key, T otherwise) {
+    T value = get(key);
+    return value == null ? otherwise : value;
+  }
+
+  /** These, and of others what is not written here. All of it is told as if written here. */
+  Values over(Values others) {
+    Values both = new Values(node, path);
+    both.mistyped.addAll(mistyped);
+    both.mistyped.addAll(others.mistyped);
+    for (Key<?> key : others.written.keySet()) {
+      both.put(key, node, others.values.get(key));
+    }
+    for (Map.Entry<Key<?>, Node> here : written.entrySet()) {
+      both.values.remove(here.getKey());
+      both.put(here.getKey(), here.getValue(), values.get(here.getKey()));
+    }
+    return both;
   }
 
   boolean is(Key<Boolean> key, boolean otherwise) {

@@ -44,6 +44,21 @@ class RuleFileFuzzTest {
           unlisted: true
           flow:
             limit: 200/m
+        - match: web:GET /tenants/{id}
+          per: header:X-Tenant
+          max-keys: 500
+          overrides: {acme: 200, root: unlimited, slow: {max: 5}}
+          concurrency: {max: 64, max-wait: 100ms}
+        - match: http:GET price.internal/**
+          name: prices
+          breaker:
+            - {error-ratio: 50%, open-for: 10s, max-open-for: 2m, errors: {status: [500-599, 429]}}
+            - error-count: 7
+              name: per-host
+              per: [host, resource]
+              absent: admit
+            - {force: open, error-ratio: 0.25, per: host, overrides: {a: unlimited, b: {open-for: 1m}}}
+          concurrency: [16, {max: 4, name: tight, per: resource}]
       """;
 
   private static final String[] PIECES = {
@@ -84,6 +99,12 @@ class RuleFileFuzzTest {
     "\uFEFF",
     "\uD83D\uDE00",
     "x-",
+    "per: ip\n",
+    "overrides",
+    "unlimited",
+    "breaker",
+    "max",
+    "0s",
     "flow",
     "limit: ",
     "weir: 1\n",
@@ -137,7 +158,7 @@ class RuleFileFuzzTest {
 
   private static byte[] mutated(Random random) {
     StringBuilder text = new StringBuilder(VALID);
-    int mutations = 1 + random.nextInt(3);
+    int mutations = 1 + random.nextInt(1 + random.nextInt(3));
     for (int i = 0; i < mutations; i++) {
       mutate(text, random);
     }

@@ -13,6 +13,13 @@ import org.junit.jupiter.api.Test;
 
 class SchemaTest {
 
+  private static final Section ERRORS =
+      Schema.RULES.stream()
+          .filter(BreakerKeys.class::isInstance)
+          .map(rule -> ((BreakerKeys) rule).errorKeys.section)
+          .findFirst()
+          .orElseThrow();
+
   private static final List<Section> SECTIONS = sections();
 
   private static List<Section> sections() {
@@ -26,6 +33,7 @@ class SchemaTest {
                 Schema.ON_BLOCK,
                 Schema.ANSWER));
     Schema.RULES.forEach(rule -> sections.add(rule.section));
+    sections.add(ERRORS);
     return sections;
   }
 
@@ -51,7 +59,7 @@ class SchemaTest {
     Set<String> known = new HashSet<>();
     SECTIONS.forEach(section -> known.addAll(LaterKeys.of(section.name())));
     assertThat(known)
-        .containsAll(List.of("caller", "when", "per", "breaker", "max-wait", "cluster"));
+        .containsAll(List.of("caller", "when", "per", "adaptive", "max-wait", "cluster"));
     assertThat(LaterKeys.count())
         .isEqualTo(SECTIONS.stream().mapToInt(each -> LaterKeys.of(each.name()).size()).sum());
   }
@@ -65,6 +73,21 @@ class SchemaTest {
       }
       for (String later : LaterKeys.of(section.name())) {
         assertThat(reference).as("not in this version: " + section.name()).contains(later);
+      }
+    }
+  }
+
+  @Test
+  void keysOfOtherLibrariesAreTranslatedToKeysThatAreThere() {
+    for (int i = 0; i < ForeignKeys.count(); i++) {
+      String[] line = ForeignKeys.line(i);
+      Section section =
+          SECTIONS.stream().filter(each -> each.name().equals(line[0])).findFirst().orElseThrow();
+      assertThat(section.keys()).extracting(Key::name).as(line[1]).doesNotContain(line[1]);
+      if (line[2].startsWith("errors.")) {
+        assertThat(ERRORS.keys()).extracting(Key::name).contains(line[2].substring(7));
+      } else if (!line[2].startsWith("!") && !LaterKeys.contains(line[0], line[2])) {
+        assertThat(section.keys()).extracting(Key::name).contains(line[2]);
       }
     }
   }
