@@ -285,7 +285,7 @@ final class Closed extends BreakerState {
   @Override
   boolean isIdle(BreakerSettings current, long now) {
     CallWindow calls = window;
-    WindowTotals totals = new WindowTotals();
+    CallCounts totals = new CallCounts();
     calls.addTo(totals, calls.newest(now), CallWindow.BUCKETS);
     return totals.total == 0 && share(current, now) == WHOLE;
   }
