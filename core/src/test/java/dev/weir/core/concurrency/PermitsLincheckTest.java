@@ -94,8 +94,8 @@ public class PermitsLincheckTest {
   @Test
   void everyInterleavingIsThatOfTheList() {
     new ModelCheckingOptions()
-        .iterations(40)
-        .invocationsPerIteration(1000)
+        .iterations(20)
+        .invocationsPerIteration(500)
         .threads(3)
         .actorsPerThread(3)
         .actorsBefore(4)
@@ -107,8 +107,8 @@ public class PermitsLincheckTest {
   @Test
   void underStressItIsThatOfTheList() {
     new StressOptions()
-        .iterations(20)
-        .invocationsPerIteration(1000)
+        .iterations(10)
+        .invocationsPerIteration(500)
         .threads(3)
         .actorsPerThread(3)
         .actorsBefore(4)
