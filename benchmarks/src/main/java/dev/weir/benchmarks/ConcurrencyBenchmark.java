@@ -43,8 +43,8 @@ public class ConcurrencyBenchmark {
 
   private static final int NEVER_REACHED = 1_000;
 
-  private final FollowingSlot slot = slot(NEVER_REACHED, 0);
-  private final FollowingSlot full = slot(0, 0);
+  private final FollowingSlot slot = slot(NEVER_REACHED);
+  private final FollowingSlot full = slot(0);
   private final Semaphore semaphore = new Semaphore(NEVER_REACHED);
   private final Semaphore fairSemaphore = new Semaphore(NEVER_REACHED, true);
   private final Bulkhead resilience4j =
@@ -55,7 +55,7 @@ public class ConcurrencyBenchmark {
               .maxWaitDuration(Duration.ZERO)
               .build());
 
-  private static FollowingSlot slot(int max, long maxWaitNanos) {
+  private static FollowingSlot slot(int max) {
     String match = "method:com.acme.pricing.PriceService#quote";
     Entry entry =
         new Entry(
@@ -69,13 +69,7 @@ public class ConcurrencyBenchmark {
             OnBlock.DEFAULT);
     ConcurrencyRule rule =
         new ConcurrencyRule(
-            null,
-            null,
-            max,
-            maxWaitNanos,
-            Integer.MAX_VALUE,
-            ConcurrencyRule.DEFAULT_MAX_HOLD_NANOS,
-            null);
+            null, null, max, 0, Integer.MAX_VALUE, ConcurrencyRule.DEFAULT_MAX_HOLD_NANOS, null);
     SlotContext context =
         new SlotContext(entry, null, Ticker.system(), 0, EngineListener.NONE, Waiting.ALLOWED);
     Slot slot = new ConcurrencySlotType().slot(rule, context, null);
@@ -126,36 +120,5 @@ public class ConcurrencyBenchmark {
       resilience4j.onComplete();
     }
     return taken;
-  }
-
-  /** One thread takes what another gives back: each call waits and is handed the permit. */
-  @State(Scope.Benchmark)
-  @BenchmarkMode(Mode.AverageTime)
-  @OutputTimeUnit(TimeUnit.NANOSECONDS)
-  @Warmup(iterations = 3, time = 1)
-  @Measurement(iterations = 5, time = 1)
-  @Fork(1)
-  public static class HandOver {
-
-    private final FollowingSlot slot = slot(1, TimeUnit.SECONDS.toNanos(10));
-    private final Semaphore semaphore = new Semaphore(1, true);
-
-    @Benchmark
-    public long permitHandedOver() {
-      long permit = slot.take(System.nanoTime());
-      if (permit == Slot.REFUSED) {
-        throw new IllegalStateException("refused");
-      }
-      slot.exit(permit, 0, 0, Outcome.RETURNED);
-      return permit;
-    }
-
-    @Benchmark
-    public void semaphoreHandedOver() throws InterruptedException {
-      if (!semaphore.tryAcquire(10, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("refused");
-      }
-      semaphore.release();
-    }
   }
 }
