@@ -11,18 +11,14 @@ final class Turnstile {
   private final int max;
   private final AtomicInteger inside;
 
-  Turnstile(Object key, int max) {
-    this(key, max, new AtomicInteger());
-  }
+  /** The rule that made it; each is another, also where it is equal. */
+  private final Rule rule;
 
-  private Turnstile(Object key, int max, AtomicInteger inside) {
+  private Turnstile(Object key, Rule rule, AtomicInteger inside) {
     this.key = key;
-    this.max = max;
+    this.max = rule.max;
+    this.rule = rule;
     this.inside = inside;
-  }
-
-  Turnstile changed(int otherMax) {
-    return new Turnstile(key, otherMax, inside);
   }
 
   boolean enter() {
@@ -56,13 +52,16 @@ final class Turnstile {
 
     @Override
     public Turnstile make(Object key) {
-      return new Turnstile(key, max);
+      return new Turnstile(key, this, new AtomicInteger());
     }
 
     @Override
     public Turnstile upgraded(Object key, Turnstile before) {
+      if (before.rule.upgrades == upgrades) {
+        throw new AssertionError(key + " is upgraded a second time");
+      }
       upgrades.incrementAndGet();
-      return before.changed(max);
+      return new Turnstile(key, this, before.inside);
     }
 
     @Override
