@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     a period apart, since the earlier had been idle for one. (Named keys, and those that are too
  *     long, which have 256 shared values to themselves, come on top.)
  *
- * THE PIN. A node's word holds [version | retired | pins]. A call pins the node for as long as it is
- * decided or inside. Whoever wants to drop it reads the word, sees no pin, asks whether the value is
+ * THE PIN. A node's word holds [version | retired | pins]. A call pins the node while it is
+ * judged, and until it ends unless the value itself then knows of it and is not idle. Whoever wants to drop it reads the word, sees no pin, asks whether the value is
  * idle, and sets `retired` by a compare-and-set of the very word it read: that fails if anyone pinned
  * the node meanwhile, even if it is unpinned again, as each pin is another version. (32 bits of it. A
  * thread would have to stop between the two for a multiple of 4.3e9 pins.) A retired node is never
