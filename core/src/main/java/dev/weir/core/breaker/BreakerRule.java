@@ -4,8 +4,6 @@ import dev.weir.core.Mode;
 import dev.weir.core.rules.DurationText;
 import dev.weir.core.rules.Keying;
 import dev.weir.core.rules.Rule;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -140,9 +138,18 @@ public record BreakerRule(
     }
   }
 
-  /** As users write it: {@code 70%}. */
+  /** As users write it: {@code 70%}. Without {@code BigDecimal}, which is slow to start. */
   static String percent(double ratio) {
-    BigDecimal percent = new BigDecimal(ratio * 100).round(new MathContext(6));
-    return percent.stripTrailingZeros().toPlainString() + "%";
+    long digits = Math.round(ratio * 1e10);
+    long fraction = digits % 100_000_000;
+    StringBuilder text = new StringBuilder().append(digits / 100_000_000);
+    if (fraction > 0) {
+      text.append('.');
+      for (long unit = 10_000_000; fraction > 0; unit /= 10) {
+        text.append(fraction / unit);
+        fraction %= unit;
+      }
+    }
+    return text.append('%').toString();
   }
 }

@@ -33,7 +33,8 @@ public record Errors(
     if (!ignore.isEmpty()) {
       settings.put("errors.ignore", ignore.toString());
     }
-    if (!status.equals(DEFAULT.status)) {
+    // By text: the equals of a record is spun by the JVM when first called.
+    if (!status.toString().equals(DEFAULT.status.toString())) {
       settings.put("errors.status", status.toString());
     }
     if (!sqlStates.isEmpty()) {
