@@ -31,7 +31,12 @@ final class CountType extends ScalarType<Integer> {
     return (int) number.digits();
   }
 
+  @Override
+  String range() {
+    return "0 to " + max;
+  }
+
   private String bounds() {
-    return "write 0 to " + max + ", or unlimited";
+    return "write " + range() + ", or unlimited";
   }
 }

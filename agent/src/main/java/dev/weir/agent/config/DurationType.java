@@ -43,6 +43,11 @@ final class DurationType extends ScalarType<Long> {
     return nanos;
   }
 
+  @Override
+  String range() {
+    return DurationText.of(min) + " to " + DurationText.of(max);
+  }
+
   /**
    * Nanoseconds, {@code Long.MAX_VALUE} for more than a {@code long} holds, -1 for what is not a
    * duration of whole nanoseconds.

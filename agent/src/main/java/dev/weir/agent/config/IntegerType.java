@@ -25,7 +25,12 @@ final class IntegerType extends ScalarType<Integer> {
     return (int) number.digits();
   }
 
+  @Override
+  String range() {
+    return min + " to " + max;
+  }
+
   private String bounds() {
-    return "write " + min + " to " + max;
+    return "write " + range();
   }
 }

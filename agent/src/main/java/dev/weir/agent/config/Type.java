@@ -8,6 +8,11 @@ abstract class Type<T> {
   /** The value, or null after what is wrong with it has been reported. */
   abstract @Nullable T read(Node node, String path, Reading reading);
 
+  /** From where to where its values go, for the reference; empty where that says nothing. */
+  String range() {
+    return "";
+  }
+
   /** What kind of node it is, for a message about a wrong one. */
   static String describe(Node node) {
     if (node instanceof Node.Mapping) {

@@ -2,13 +2,16 @@ package dev.weir.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.core.rules.Rule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SchemaTest {
@@ -89,6 +92,49 @@ class SchemaTest {
       } else if (!line[2].startsWith("!") && !LaterKeys.contains(line[0], line[2])) {
         assertThat(section.keys()).extracting(Key::name).contains(line[2]);
       }
+    }
+  }
+
+  @Test
+  void referenceHasTheRangeOfEveryKey() throws IOException {
+    for (Section section : SECTIONS) {
+      for (Key<?> key : section.keys()) {
+        List<String> rows = rows(key.name());
+        assertThat(rows).as(key.name()).isNotEmpty();
+        assertThat(rows)
+            .as("%s of %s", key.name(), section.name())
+            .anyMatch(row -> row.contains(key.type().range()));
+      }
+    }
+  }
+
+  @Test
+  void referenceHasTheDefaultOfEveryKey() throws IOException {
+    for (String rule : List.of("breaker: {error-ratio: 1%}", "concurrency: {max: 1}")) {
+      Rule read =
+          Read.valid("weir: 1\nresources: [{match: 'sql:*', " + rule + "}]")
+              .entries()
+              .get(0)
+              .rules()
+              .get(0);
+      Map<String, String> defaults = read.settings();
+      defaults.keySet().removeAll(Set.of("error-ratio", "max"));
+      for (Map.Entry<String, String> each : defaults.entrySet()) {
+        assertThat(rows(each.getKey()))
+            .as(each.toString())
+            .anyMatch(row -> row.contains("| `" + each.getValue() + "` |"));
+      }
+    }
+    assertThat(rows("max-hold")).anyMatch(row -> row.contains("| `10m` |"));
+    assertThat(rows("absent")).anyMatch(row -> row.contains("| `shared` |"));
+    assertThat(rows("max-keys")).anyMatch(row -> row.contains("| `10000` |"));
+    assertThat(rows("status")).anyMatch(row -> row.contains("| `500-599` |"));
+  }
+
+  /** Of the reference's tables, those that tell of a key. */
+  private static List<String> rows(String key) throws IOException {
+    try (Stream<String> lines = Files.lines(Path.of("../docs/rules-reference.md"))) {
+      return lines.filter(line -> line.startsWith("| ") && line.contains('`' + key + '`')).toList();
     }
   }
 
