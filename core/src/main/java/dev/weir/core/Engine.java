@@ -10,6 +10,7 @@ import dev.weir.core.rules.ReloadReport;
 import dev.weir.core.rules.ResourceIndex;
 import dev.weir.core.rules.ResourcePattern;
 import dev.weir.core.rules.RuleSet;
+import dev.weir.core.window.CallTotals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -173,13 +174,14 @@ public final class Engine {
   /** What has been counted so far. */
   public EngineSnapshot snapshot() {
     synchronized (writing) {
-      EntrySnapshot all = EntrySnapshot.none("all");
+      long now = ticker.nanos();
+      CallTotals all = CallTotals.NONE;
       for (ActiveEntry active : known.values()) {
         all = all.plus(active.contribution());
       }
       List<EntrySnapshot> entries = new ArrayList<>();
       for (ActiveEntry active : state.entries) {
-        entries.add(active.snapshot());
+        entries.add(active.snapshot(now));
       }
       return new EngineSnapshot(all, entries);
     }

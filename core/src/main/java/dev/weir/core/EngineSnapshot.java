@@ -1,7 +1,7 @@
 package dev.weir.core;
 
-import java.util.Collections;
-import java.util.EnumMap;
+import dev.weir.core.window.CallTotals;
+import dev.weir.core.window.StatisticsSnapshot;
 import java.util.List;
 import java.util.Map;
 
@@ -9,10 +9,10 @@ import java.util.Map;
  * What the engine has counted since it was made. Each number is exact; calls that begin or end
  * while the snapshot is taken may be in one number and not yet in another.
  *
- * @param all calls, each counted once however many entries it matches; under the name {@code all}
+ * @param all calls, each counted once however many entries it matches
  * @param entries those in force, in the order of the file
  */
-public record EngineSnapshot(EntrySnapshot all, List<EntrySnapshot> entries) {
+public record EngineSnapshot(CallTotals all, List<EntrySnapshot> entries) {
 
   public EngineSnapshot {
     entries = List.copyOf(entries);
@@ -42,60 +42,55 @@ public record EngineSnapshot(EntrySnapshot all, List<EntrySnapshot> entries) {
    * What one entry has counted.
    *
    * @param name as users see it
-   * @param match the patterns of its calls as written; none for a sum
-   * @param passed calls admitted
-   * @param blocked calls that this entry refused, by reason; every reason is a key
-   * @param wouldBlock admitted calls that an observed rule of this entry would have refused
-   * @param completed calls that ended, failed ones included
-   * @param failed calls that ended with an exception or a status of 500 or more
-   * @param rtNanos sum of the response times of completed calls
+   * @param match the patterns of its calls as written
+   * @param totals since it was first in force
+   * @param windows of the last second and minute
    */
   public record EntrySnapshot(
-      String name,
-      List<String> match,
-      long passed,
-      Map<BlockReason, Long> blocked,
-      long wouldBlock,
-      long completed,
-      long failed,
-      long rtNanos) {
+      String name, List<String> match, CallTotals totals, StatisticsSnapshot windows) {
 
     public EntrySnapshot {
       match = List.copyOf(match);
-      Map<BlockReason, Long> copy = new EnumMap<>(BlockReason.class);
-      copy.putAll(blocked);
-      blocked = Collections.unmodifiableMap(copy);
     }
 
-    static EntrySnapshot none(String name) {
-      return new EntrySnapshot(name, List.of(), 0, Map.of(), 0, 0, 0, 0);
+    /** Calls admitted. */
+    public long passed() {
+      return totals.passed();
+    }
+
+    /** Calls that this entry refused, by reason; every reason is a key. */
+    public Map<BlockReason, Long> blocked() {
+      return totals.blocked();
+    }
+
+    /** Calls that this entry refused for {@code reason}. */
+    public long blocked(BlockReason reason) {
+      return totals.blocked(reason);
+    }
+
+    /** Admitted calls that an observed rule of this entry would have refused. */
+    public long wouldBlock() {
+      return totals.wouldBlock();
+    }
+
+    /** Calls that ended, failed ones included. */
+    public long completed() {
+      return totals.completed();
+    }
+
+    /** Calls that ended with an exception or a status of 500 or more. */
+    public long failed() {
+      return totals.failed();
+    }
+
+    /** Sum of the response times of completed calls. */
+    public long rtNanos() {
+      return totals.rtNanos();
     }
 
     /** Calls admitted that have not ended, never below 0. */
     public long inFlight() {
-      return passed - completed;
-    }
-
-    /** Calls refused for {@code reason}. */
-    public long blocked(BlockReason reason) {
-      return blocked.getOrDefault(reason, 0L);
-    }
-
-    /** The sums of both, under this name. */
-    public EntrySnapshot plus(EntrySnapshot other) {
-      Map<BlockReason, Long> sums = new EnumMap<>(BlockReason.class);
-      for (BlockReason reason : BlockReason.values()) {
-        sums.put(reason, blocked(reason) + other.blocked(reason));
-      }
-      return new EntrySnapshot(
-          name,
-          match,
-          passed + other.passed,
-          sums,
-          wouldBlock + other.wouldBlock,
-          completed + other.completed,
-          failed + other.failed,
-          rtNanos + other.rtNanos);
+      return totals.inFlight();
     }
   }
 }

@@ -16,6 +16,8 @@ import dev.weir.core.flow.FlowRule;
 import dev.weir.core.flow.Rate;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.RuleSet;
+import dev.weir.core.window.CallTotals;
+import dev.weir.core.window.StatisticsSnapshot;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -148,6 +150,31 @@ class EngineTest {
     assertThat(entry.failed()).isEqualTo(2);
     assertThat(entry.rtNanos()).isEqualTo(25);
     assertThat(entry.inFlight()).isZero();
+  }
+
+  @Test
+  void entryShowsItsLastSecondAndMinuteToo() {
+    apply(entry("all", "web:* /**"), entry("a", "web:GET /a", perSecond(2)));
+    long start = ticker.nanos();
+    chain("/a").enter(start);
+    chain("/a").enter(start);
+    assertThat(chain("/a").enter(start).isBlock()).isTrue();
+    ticker.advance(6_400);
+    chain("/a").exit(start, Outcome.RETURNED);
+    chain("/a").exit(start, Outcome.status(500));
+    for (String name : List.of("all", "a")) {
+      StatisticsSnapshot windows = snapshot(name).windows();
+      assertThat(windows.second().calls()).isEqualTo(windows.minute().calls());
+      assertThat(windows.second().calls().passed()).isEqualTo(2);
+      assertThat(windows.second().calls().failed()).isEqualTo(1);
+      assertThat(windows.second().calls().rtMeanNanos()).isEqualTo(6_400);
+      assertThat(windows.percentiles().max()).isBetween(6_000L, 6_800L);
+    }
+    assertThat(snapshot("a").windows().second().calls().blocked(BlockReason.FLOW)).isEqualTo(1);
+    ticker.advance(5 * SECOND);
+    assertThat(snapshot("a").windows().second().calls()).isEqualTo(CallTotals.NONE);
+    assertThat(snapshot("a").windows().minute().calls().passed()).isEqualTo(2);
+    assertThat(engine.snapshot().all().passed()).isEqualTo(2);
   }
 
   @Test

@@ -1,6 +1,8 @@
 package dev.weir.agent.export;
 
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
+import dev.weir.core.window.Percentiles;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -49,5 +51,44 @@ public final class EntryStatus {
   /** Sum of the times from admission to end of all completed calls. */
   public long getRtSumNanos() {
     return entry.rtNanos();
+  }
+
+  /** Calls that took longer than a breaker of the entry allows. */
+  public long getSlow() {
+    return entry.totals().slow();
+  }
+
+  /** The last second, and what has begun of its next eighth. */
+  public WindowStatus getLastSecond() {
+    return new WindowStatus(entry.windows().second());
+  }
+
+  /** The last minute, and what has begun of its next eighth of a second. */
+  public WindowStatus getLastMinute() {
+    return new WindowStatus(entry.windows().minute());
+  }
+
+  /** The latest whole second, counted from the start of the engine. */
+  public WindowStatus getPreviousSecond() {
+    return new WindowStatus(entry.windows().previous());
+  }
+
+  /**
+   * Percentiles of the response times of the last minute, within 6.25 %; -1 where no call ended.
+   */
+  public Map<String, Long> getRtPercentilesNanos() {
+    Percentiles percentiles = entry.windows().percentiles();
+    Map<String, Long> named = new LinkedHashMap<>();
+    named.put("p50", percentiles.p50());
+    named.put("p90", percentiles.p90());
+    named.put("p99", percentiles.p99());
+    named.put("p999", percentiles.p999());
+    named.put("max", percentiles.max());
+    return named;
+  }
+
+  /** Events that came too late for their window and are in the totals only. */
+  public long getLate() {
+    return entry.windows().late();
   }
 }

@@ -31,6 +31,11 @@ public final class BreakerSlotType implements SlotType<BreakerRule> {
     return Math.max(rule.windowNanos(), rule.maxOpenForNanos());
   }
 
+  @Override
+  public long slowNanos(BreakerRule rule) {
+    return rule.slowCallNanos() > 0 ? rule.slowCallNanos() : Long.MAX_VALUE;
+  }
+
   /** Those of one condition: the counter is what the condition is about. */
   @Override
   public boolean sharesCounter(BreakerRule before, BreakerRule after) {

@@ -5,6 +5,7 @@ import dev.weir.core.Mode;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.Keying;
 import dev.weir.core.rules.Rule;
+import dev.weir.core.window.CallTotals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +63,9 @@ public final class ActiveEntry {
     @Nullable Slot[] slots = new @Nullable Slot[rules.size()];
     @Nullable KeyedSteps[] keyed = new @Nullable KeyedSteps[rules.size()];
     List<Part> parts = new ArrayList<>(rules.size());
-    EntryCounters counters = before == null ? new EntryCounters() : before.counters;
+    EntryCounters counters =
+        before == null ? new EntryCounters(context.startNanos()) : before.counters;
+    counters.slowNanos(slowNanos(rules));
     for (int i = 0; i < slots.length; i++) {
       Rule rule = rules.get(i);
       Keying keying = rule.keying();
@@ -86,6 +89,14 @@ public final class ActiveEntry {
     boolean evaluated = !parts.isEmpty() || own.cappedBy(cap) != Mode.OFF;
     return new ActiveEntry(
         entry, counters, evaluated, rules, slots, keyed, parts.toArray(new Part[0]));
+  }
+
+  private static long slowNanos(List<Rule> rules) {
+    long least = Long.MAX_VALUE;
+    for (Rule rule : rules) {
+      least = Math.min(least, SlotTypes.at(SlotTypes.position(rule)).slowNanos(rule));
+    }
+    return least;
   }
 
   private static List<Rule> inOrderOfTypes(List<Rule> rules) {
@@ -162,13 +173,13 @@ public final class ActiveEntry {
   }
 
   /** What it has counted. */
-  public EntrySnapshot snapshot() {
-    return counters.snapshot(entry);
+  public EntrySnapshot snapshot(long now) {
+    return counters.snapshot(entry, now);
   }
 
   /** Its part of all calls, in which no call is counted twice. */
-  public EntrySnapshot contribution() {
-    return counters.contribution(entry);
+  public CallTotals contribution() {
+    return counters.contribution();
   }
 
   Part[] parts() {

@@ -4,81 +4,67 @@ import dev.weir.core.BlockReason;
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.ResourcePattern;
+import dev.weir.core.window.CallStatistics;
+import dev.weir.core.window.CallTotals;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The statistics of one entry since it was first in force, whatever its rules have been.
  *
- * <p>A call can match several entries. It is counted in {@link #calls} of the first of them and in
- * {@link #sharedCalls} of the others: an entry's calls are both, and all calls are the sum of
- * {@code calls} over all entries, with no counter that every call of the JVM writes to.
+ * <p>A call can match several entries. It is counted as a call of the first of them, and as shared
+ * in the others: an entry's calls are both, and all calls are the sum of those that are not shared
+ * over all entries, with no counter that every call of the JVM writes to.
  */
 final class EntryCounters {
 
-  private final CallCounters calls = new CallCounters();
-  private final CallCounters sharedCalls = new CallCounters();
-  private final LongAdder wouldBlock = new LongAdder();
-  private final Map<BlockReason, LongAdder> blocked = new EnumMap<>(BlockReason.class);
+  private final CallStatistics statistics;
 
-  EntryCounters() {
-    for (BlockReason reason : BlockReason.values()) {
-      blocked.put(reason, new LongAdder());
-    }
+  /** Slower calls are counted as slow. */
+  private volatile long slowNanos = Long.MAX_VALUE;
+
+  /**
+   * Counters of no calls.
+   *
+   * @param originNanos when the engine began
+   */
+  EntryCounters(long originNanos) {
+    statistics = new CallStatistics(originNanos);
   }
 
-  /** Where a call is counted for which this is the entry at {@code position}. */
-  CallCounters calls(int position) {
-    return position == 0 ? calls : sharedCalls;
+  /** A reload may set another. */
+  void slowNanos(long nanos) {
+    slowNanos = nanos;
   }
 
-  void block(BlockReason reason) {
-    refused(reason).increment();
+  /** Counts an admitted call for which this is the entry at {@code position}. */
+  void pass(long now, int position) {
+    statistics.passed(now, position != 0);
   }
 
-  void wouldBlock() {
-    wouldBlock.increment();
+  /** Counts the end of a call that {@link #pass} counted at the same position. */
+  void complete(long now, long rtNanos, boolean failed, int position) {
+    statistics.completed(now, rtNanos, failed, rtNanos > slowNanos, position != 0);
   }
 
-  EntrySnapshot snapshot(Entry entry) {
-    CallTotals totals = new CallTotals();
-    calls.addTo(totals);
-    sharedCalls.addTo(totals);
-    return snapshot(entry, totals);
+  void block(BlockReason reason, long now) {
+    statistics.blocked(reason, now);
   }
 
-  /** Only the calls that no other entry counts as well. */
-  EntrySnapshot contribution(Entry entry) {
-    CallTotals totals = new CallTotals();
-    calls.addTo(totals);
-    return snapshot(entry, totals);
+  void wouldBlock(long now) {
+    statistics.wouldBlock(now);
   }
 
-  private EntrySnapshot snapshot(Entry entry, CallTotals totals) {
-    Map<BlockReason, Long> byReason = new EnumMap<>(BlockReason.class);
-    for (BlockReason reason : BlockReason.values()) {
-      byReason.put(reason, refused(reason).sum());
-    }
+  EntrySnapshot snapshot(Entry entry, long now) {
     List<String> match = new ArrayList<>();
     for (ResourcePattern pattern : entry.match()) {
       match.add(pattern.text());
     }
-    return new EntrySnapshot(
-        entry.display(),
-        match,
-        totals.passed,
-        byReason,
-        wouldBlock.sum(),
-        totals.completed,
-        totals.failed,
-        totals.rtNanos);
+    return new EntrySnapshot(entry.display(), match, statistics.totals(), statistics.snapshot(now));
   }
 
-  private LongAdder refused(BlockReason reason) {
-    return Objects.requireNonNull(blocked.get(reason));
+  /** Only the calls that no other entry counts as well. */
+  CallTotals contribution() {
+    return statistics.ownTotals();
   }
 }

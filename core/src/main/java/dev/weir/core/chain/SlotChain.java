@@ -242,7 +242,7 @@ public final class SlotChain implements Admission {
 
   private static Verdict refuse(Step step, long now) {
     Verdict verdict = step.slot.refusal(now);
-    step.counters.block(verdict.reason());
+    step.counters.block(verdict.reason(), now);
     return verdict;
   }
 
@@ -253,24 +253,24 @@ public final class SlotChain implements Admission {
     } else {
       verdict = wouldBlock == null ? admitted : admittedByEnforced;
     }
-    countAsPassed();
+    countAsPassed(now);
     if (wouldBlock != null) {
-      wouldBlock.counters.wouldBlock();
+      wouldBlock.counters.wouldBlock(now);
     }
     return verdict;
   }
 
   /** In all counters or in none, so that what fails here leaves no call inside. */
-  private void countAsPassed() {
+  private void countAsPassed(long now) {
     int counted = 0;
     try {
       for (; counted < counters.length; counted++) {
-        counters[counted].calls(counted).pass();
+        counters[counted].pass(now, counted);
       }
     } finally {
       if (counted < counters.length) {
         for (int i = 0; i < counted; i++) {
-          counters[i].calls(i).complete(0, false);
+          counters[i].complete(now, 0, false, i);
         }
       }
     }
@@ -334,8 +334,9 @@ public final class SlotChain implements Admission {
     if (binding != null) {
       binding.unpin();
     }
+    boolean failed = outcome.isFailed();
     for (int i = 0; i < counters.length; i++) {
-      counters[i].calls(i).complete(endNanos - startNanos, outcome.isFailed());
+      counters[i].complete(endNanos, endNanos - startNanos, failed, i);
     }
     if (failure != null) {
       throw SlotChain.<RuntimeException>asIs(failure);

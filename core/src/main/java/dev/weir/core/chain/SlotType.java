@@ -33,6 +33,11 @@ public interface SlotType<R extends Rule> {
    */
   @Nullable Slot slot(R rule, SlotContext context, @Nullable Slot before);
 
+  /** A call that takes longer is slow by this rule; what none reaches if it does not say. */
+  default long slowNanos(R rule) {
+    return Long.MAX_VALUE;
+  }
+
   /**
    * How long a slot remembers a call that it has admitted, at most, in nanoseconds. A key that
    * moves to a slot of its own is judged by both for so long, unless the other becomes idle.

@@ -37,8 +37,9 @@ import org.jspecify.annotations.Nullable;
  * start, for all names alike. The ring covers 64 seconds; three are for writers that are late.
  *
  * ONE WORD FOR TWO. How many calls ended and the sum of their times lie in one word, as a pair of 20
- * and 22 bits. If there is no room for both, a call goes to two words that are a number each. So
- * calls that take long, in which a word more is not felt, pay for it, and short ones do not.
+ * and 22 bits, in units of 256 ns. If there is no room for both, a call goes to two words that are a
+ * number each. Room is for eight calls inside at a time: so where many take long, and a word more
+ * is not felt, they pay for it, and short ones do not.
  * The minimum is only read, unless the call is the fastest of its bucket.
  *
  * PERCENTILES. A histogram of ten seconds is a bucket too: each bin is a counter, on a ring of eight.
@@ -277,12 +278,24 @@ public final class CallStatistics {
     long[] counts = new long[ResponseTimes.BINS];
     for (Stripe stripe : stripes()) {
       for (int bin = 0; bin < counts.length; bin++) {
+        if (stripe.histograms.isUnused(bin)) {
+          continue;
+        }
         for (long histogram = current - HISTOGRAMS; histogram <= current; histogram++) {
           counts[bin] += stripe.histograms.value(bin, histogram);
         }
       }
     }
     return Percentiles.of(counts);
+  }
+
+  /** Calls that passed in one bucket; they are numbered from the origin. */
+  long passedIn(long bucket) {
+    long sum = 0;
+    for (Stripe stripe : stripes()) {
+      sum += stripe.counters.value(Stripe.PASSED, bucket);
+    }
+    return sum;
   }
 
   private List<Stripe> stripes() {

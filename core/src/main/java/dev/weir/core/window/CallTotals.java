@@ -50,6 +50,14 @@ public record CallTotals(
     return sum;
   }
 
+  /**
+   * Of totals since the start: calls admitted that have not ended, never below 0. Of a window it
+   * says nothing.
+   */
+  public long inFlight() {
+    return passed - completed;
+  }
+
   /** Calls that ended and did not fail. */
   public long succeeded() {
     return completed - failed;

@@ -66,6 +66,17 @@ final class EpochCells {
     return EpochWord.isOf(word, epoch(bucket)) ? EpochWord.value(word) : 0;
   }
 
+  /** Whether nothing was ever counted for a counter, or nothing but counters beside it. */
+  boolean isUnused(int counter) {
+    int last = ((counter + 1) << ringBits) - 1;
+    for (int chunk = (counter << ringBits) >> CHUNK_BITS; chunk <= last >> CHUNK_BITS; chunk++) {
+      if (chunks[chunk] != null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /**
    * The latest bucket that anything was counted in for a counter; {@code none} if there is none.
    *

@@ -42,8 +42,8 @@ final class Stripe {
 
   private static final int HISTOGRAM_RING_BITS = 3;
 
-  /** Response times are kept in units of 64 ns. */
-  private static final int RT_UNIT_BITS = 6;
+  /** Response times are kept in units of 256 ns. */
+  private static final int RT_UNIT_BITS = 8;
 
   final EpochCells counters = new EpochCells(COUNTERS, RING_BITS);
   final EpochCells histograms = new EpochCells(ResponseTimes.BINS, HISTOGRAM_RING_BITS);

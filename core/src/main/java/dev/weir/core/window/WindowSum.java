@@ -15,6 +15,9 @@ final class WindowSum {
   /** Adds the buckets from {@code from} to {@code to}, that one included. */
   void add(Stripe stripe, long from, long to) {
     for (int counter = 0; counter < Stripe.COUNTERS; counter++) {
+      if (stripe.counters.isUnused(counter)) {
+        continue;
+      }
       for (long bucket = from; bucket <= to; bucket++) {
         add(counter, stripe.counters.value(counter, bucket));
       }

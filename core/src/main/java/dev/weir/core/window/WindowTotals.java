@@ -1,11 +1,11 @@
 package dev.weir.core.window;
 
 /**
- * What was counted in some stretch of time. Response times are counted to the nearest 64 ns.
+ * What was counted in some stretch of time. Response times are counted to the nearest 256 ns.
  *
  * @param spanNanos how long it is
  * @param calls that passed, were refused or ended in it; the sum of their response times saturates
- *     at 78 hours a bucket
+ *     at 13 days an eighth of a second
  * @param rtMinNanos the fastest of those that ended; -1 where none did
  */
 public record WindowTotals(long spanNanos, CallTotals calls, long rtMinNanos) {

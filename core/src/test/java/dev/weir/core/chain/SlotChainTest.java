@@ -24,7 +24,7 @@ class SlotChainTest {
   private static final Entry ENTRY = Rulebook.entry("a", "web:GET /a");
 
   private final FakeTicker ticker = new FakeTicker();
-  private final EntryCounters counters = new EntryCounters();
+  private final EntryCounters counters = new EntryCounters(0);
   private final List<String> taken = new ArrayList<>();
 
   @Test
@@ -44,8 +44,8 @@ class SlotChainTest {
         chain(enforced(new Probe("a")), enforced(new Probe("b")), enforced(c)).enter(0);
     assertThat(verdict.rule()).isEqualTo("c");
     assertThat(taken).containsExactly("+a", "+b", "-b", "-a");
-    assertThat(counters.snapshot(ENTRY).passed()).isZero();
-    assertThat(counters.snapshot(ENTRY).blocked(BlockReason.FLOW)).isEqualTo(1);
+    assertThat(counters.snapshot(ENTRY, 0).passed()).isZero();
+    assertThat(counters.snapshot(ENTRY, 0).blocked(BlockReason.FLOW)).isEqualTo(1);
   }
 
   @Test
@@ -55,7 +55,7 @@ class SlotChainTest {
     SlotChain chain = chain(enforced(new Probe("a")), enforced(new Probe("b")), enforced(c));
     assertThatThrownBy(() -> chain.enter(0)).isSameAs(c.failure);
     assertThat(taken).containsExactly("+a", "+b", "-b", "-a");
-    assertThat(counters.snapshot(ENTRY).passed()).isZero();
+    assertThat(counters.snapshot(ENTRY, 0).passed()).isZero();
   }
 
   @Test
@@ -71,8 +71,8 @@ class SlotChainTest {
             enforced(new Probe("e")));
     assertThat(chain.enter(0).isBlock()).isFalse();
     assertThat(taken).containsExactly("+a", "+b", "+e", "-a");
-    assertThat(counters.snapshot(ENTRY).wouldBlock()).isEqualTo(1);
-    assertThat(counters.snapshot(ENTRY).passed()).isEqualTo(1);
+    assertThat(counters.snapshot(ENTRY, 0).wouldBlock()).isEqualTo(1);
+    assertThat(counters.snapshot(ENTRY, 0).passed()).isEqualTo(1);
   }
 
   @Test

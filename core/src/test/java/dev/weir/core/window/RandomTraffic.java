@@ -188,11 +188,11 @@ final class RandomTraffic {
 
   private void check(String what, WindowTotals seen, long from, long to) {
     Predicate<Event> in = event -> bucket(event.at) >= from && bucket(event.at) <= to;
-    check(what, seen.calls(), in, event -> (event.rt + 32) / 64 * 64);
+    check(what, seen.calls(), in, event -> (event.rt + 128) / 256 * 256);
     long min =
         events.stream()
             .filter(event -> event.type == Type.COMPLETED && in.test(event))
-            .mapToLong(event -> (event.rt + 32) / 64 * 64)
+            .mapToLong(event -> (event.rt + 128) / 256 * 256)
             .min()
             .orElse(-1);
     expect(seen.rtMinNanos(), min, what + ": fastest");
