@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * Bins are log-linear (see ResponseTimes): 6.25 % from 1 us to 2.4 hours.
  *
  * CONTENTION. All threads write to one stripe of these words, until they collide 16 times within a
- * bucket; then there are two, and so on. A thread keeps to its stripe.
+ * bucket; then there are two, and so on. A thread keeps to its stripe while it is alone there.
  *
  * COST. An admitted call: passed, and its total; ended and response time, their totals, a bin. Two
  * compare-and-sets and an add before it, two and two adds after it, if no other thread is in the

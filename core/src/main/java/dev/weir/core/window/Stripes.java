@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * More than one {@link Stripe}, for a name whose threads get into each other's way. As long as they
- * do, the number is doubled, up to twice the processors, as threads that hash alike would else stay
- * together for good. Never fewer again.
+ * do, the number is doubled, up to twice the processors; from then on threads are dealt to stripes
+ * anew. Never fewer again.
  */
 final class Stripes {
 
@@ -20,6 +20,9 @@ final class Stripes {
   /** In one bucket: a collision an hour is no reason to double a name's memory. */
   private static final int COLLISIONS = 16;
 
+  /** Of 2^64: multiples of it lie far from each other. */
+  private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
   private static final int MAX = max(Runtime.getRuntime().availableProcessors());
 
   private final AtomicReferenceArray<@Nullable Stripe> stripes = new AtomicReferenceArray<>(MAX);
@@ -27,6 +30,9 @@ final class Stripes {
 
   /** Threads that widen at once may set it back, after which it is widened again. */
   private volatile int width = 1;
+
+  /** How threads are dealt to stripes; odd. */
+  private volatile long deal = GOLDEN_RATIO;
 
   Stripes(Stripe first, long bucket) {
     stripes.set(0, first);
@@ -40,8 +46,10 @@ final class Stripes {
   /** The stripe of this thread. */
   Stripe mine() {
     int now = width;
-    // Not the thread's id: before JDK 19 the application may override its getter.
-    int index = now == 1 ? 0 : System.identityHashCode(Thread.currentThread()) & (now - 1);
+    // Not the identity's hash: it costs 25 ns where another thread waits for this one's end. An
+    // application can override getId before JDK 19; whatever it gives then, it names a stripe.
+    long dealt = (Thread.currentThread().getId() * deal) >>> (Long.SIZE / 2);
+    int index = (int) dealt & (now - 1);
     Stripe stripe = stripes.get(index);
     return stripe != null ? stripe : create(index);
   }
@@ -54,10 +62,17 @@ final class Stripes {
   /** Notes that two threads wrote to the same word at once. */
   void collide(long bucket) {
     EpochWord.add(collisions, 0, EpochWord.epoch(bucket), 1);
+    if (EpochWord.value(collisions.get(0)) < COLLISIONS) {
+      return;
+    }
+    // Those of this bucket are late from now on, so that there is one change a bucket.
+    collisions.set(0, EpochWord.epoch(bucket + 1));
     int now = width;
-    if (EpochWord.value(collisions.get(0)) >= COLLISIONS && now < MAX) {
+    long dealt = deal;
+    if (now < MAX) {
       width = 2 * now;
-      collisions.set(0, EpochWord.epoch(bucket));
+    } else {
+      deal = dealt + 2 * GOLDEN_RATIO;
     }
   }
 
