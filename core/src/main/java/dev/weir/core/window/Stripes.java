@@ -72,7 +72,7 @@ final class Stripes {
     if (now < MAX) {
       width = 2 * now;
     } else {
-      deal = dealt + 2 * GOLDEN_RATIO;
+      deal = dealt + GOLDEN_RATIO + GOLDEN_RATIO;
     }
   }
 
