@@ -105,14 +105,14 @@ final class BreakerSettings {
           + ", threshold "
           + rule.errorCount();
     }
-    String slow = slowEvidence(window.spanNanos(CallWindow.TENTH), tenth, overdue, true);
+    String slow = slowEvidence(window.windowNanos() / 10, tenth, overdue, true);
     if (slow == null) {
       slow = slowEvidence(window.windowNanos(), whole, overdue, false);
     }
     if (slow != null) {
       return slow;
     }
-    String failed = errorEvidence(window.spanNanos(CallWindow.TENTH), tenth, true);
+    String failed = errorEvidence(window.windowNanos() / 10, tenth, true);
     return failed != null ? failed : errorEvidence(window.windowNanos(), whole, false);
   }
 

@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
 /*
  * THE CONTRACT. Time is cut into buckets of a fortieth of the window, counted from `origin`. A call
  * counts in the bucket that it ended in, and the window of an instant is the bucket of that instant
- * and the 39 before it: it reaches back over at least 39/40 of its length and never over more than
- * all of it. Its last tenth is the newest four of them.
+ * and the 40 before it: it reaches back over its whole length, and at most a fortieth further. Its
+ * last tenth is the bucket of the instant and the four before it. (Without the one that the window
+ * has only in part, a tenth would be three quarters of one just after a bucket began, and so few
+ * calls deceive: false openings doubled.)
  *
  * A BUCKET BELONGS TO ITS TIME. It is an object with its number, made by whoever comes first, and
  * never used for another time: a thread that read the clock, slept and records late adds to the
@@ -29,11 +31,13 @@ import org.jspecify.annotations.Nullable;
 /** What the calls of a sliding window came to. Thread-safe, lock-free. */
 final class CallWindow {
 
-  /** In a window. */
-  static final int BUCKETS = 40;
+  /** In a window: forty, and the one that is being filled. */
+  static final int WHOLE = 41;
 
   /** In its last tenth. */
-  static final int TENTH = BUCKETS / 10;
+  static final int TENTH = 5;
+
+  private static final int PARTS = WHOLE - 1;
 
   /** A power of two, with some room for threads whose clocks are read early. */
   private static final int CELLS = 64;
@@ -74,16 +78,11 @@ final class CallWindow {
   CallWindow(long origin, long windowNanos) {
     this.origin = origin;
     this.windowNanos = windowNanos;
-    this.bucketNanos = windowNanos / BUCKETS;
+    this.bucketNanos = windowNanos / PARTS;
   }
 
   long windowNanos() {
     return windowNanos;
-  }
-
-  /** How much of the past {@code buckets} of them are. */
-  long spanNanos(int buckets) {
-    return windowNanos / BUCKETS * buckets;
   }
 
   /**
@@ -113,7 +112,7 @@ final class CallWindow {
       return likely;
     }
     long number = number(at);
-    if (newest - number >= BUCKETS) {
+    if (newest - number >= WHOLE) {
       number = newest;
     }
     int cell = cell(number);
@@ -152,7 +151,7 @@ final class CallWindow {
 
   /** Whether a slow or failed call is in the window that ends with bucket {@code number}. */
   boolean hasBad(long number) {
-    return number - newestBad < BUCKETS;
+    return number - newestBad < WHOLE;
   }
 
   /** Adds the counts of as many buckets, of which {@code number} is the newest. */
@@ -183,8 +182,8 @@ final class CallWindow {
       long at = last - now < 0 ? last : now;
       // Others are too old: they are dropped, not moved to the newest bucket.
       if (word != 0
-          && before.newest(now) - bucket.number < BUCKETS
-          && newest(now) - number(at) < BUCKETS) {
+          && before.newest(now) - bucket.number < WHOLE
+          && newest(now) - number(at) < WHOLE) {
         takeOver(word, at);
       }
     }

@@ -213,7 +213,7 @@ final class Closed extends BreakerState {
       calls.addTo(tenth, newest, CallWindow.TENTH);
       CallCounts whole = new CallCounts();
       whole.add(tenth.total, tenth.slow, tenth.errors);
-      calls.addTo(whole, newest - CallWindow.TENTH, CallWindow.BUCKETS - CallWindow.TENTH);
+      calls.addTo(whole, newest - CallWindow.TENTH, CallWindow.WHOLE - CallWindow.TENTH);
       String evidence = current.evidence(calls, tenth, whole, overdue);
       if (evidence != null) {
         breaker.open(this, now, retryAfterNanos, evidence);
@@ -294,7 +294,7 @@ final class Closed extends BreakerState {
   BreakerSnapshot snapshot(BreakerSettings current, long now) {
     CallWindow calls = window;
     CallCounts totals = new CallCounts();
-    calls.addTo(totals, calls.newest(now), CallWindow.BUCKETS);
+    calls.addTo(totals, calls.newest(now), CallWindow.WHOLE);
     return new BreakerSnapshot(
         current.isForced(Force.CLOSED) ? "forced-closed" : text(),
         sinceNanos,

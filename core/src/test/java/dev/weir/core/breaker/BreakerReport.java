@@ -1,5 +1,7 @@
 package dev.weir.core.breaker;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -23,8 +25,10 @@ public final class BreakerReport {
   private BreakerReport() {}
 
   public static void main(String[] arguments) {
-    System.out.println("Openings an hour while so many calls are slow, and time to open (median /");
-    System.out.println("p95) once so many are; threshold 50%, minimum 5, window 10s");
+    System.out.println(
+        "Openings in an hour of being closed while so many calls are slow, and time");
+    System.out.println(
+        "to open (median / p95) once so many are, after 5%. Threshold 50%, minimum 5.");
     System.out.println();
     System.out.println(
         "| breaker | calls/s | hours | 5% | 10% | 20% | 30% | 80% slow: opens | 60% slow: opens |");
@@ -38,7 +42,7 @@ public final class BreakerReport {
   }
 
   private static void row(String name, double rate, Traffic.Judge judge) {
-    int hours = rate < 1 ? 2_000 : rate < 100 ? 200 : 2;
+    int hours = rate < 1 ? 2_000 : rate < 100 ? 200 : 4;
     StringBuilder row = new StringBuilder("| " + name + " | " + plain(rate) + " | " + hours);
     for (double share : HEALTHY) {
       row.append(" | ").append(plain(openingsAnHour(judge, rate, share, hours)));
@@ -83,6 +87,6 @@ public final class BreakerReport {
   }
 
   private static String plain(double number) {
-    return number == 0 ? "0" : String.format(Locale.ROOT, "%.3g", number).replaceAll("\\.?0+$", "");
+    return new BigDecimal(number).round(new MathContext(3)).stripTrailingZeros().toPlainString();
   }
 }

@@ -103,7 +103,7 @@ class BreakerSlotTest {
   @Test
   void callsLeaveTheWindowAsItSlides() {
     Line line = new Line(breaker().errorCount(3));
-    line.calls(2, QUICK, Line.FAILED).advance(10 * SECOND).call(QUICK, Line.FAILED);
+    line.calls(2, QUICK, Line.FAILED).advance(10 * SECOND + SECOND / 4).call(QUICK, Line.FAILED);
     assertThat(line.state()).isEqualTo("closed");
     line.advance(9 * SECOND).calls(2, QUICK, Line.FAILED);
     assertThat(line.state()).isEqualTo("open");
@@ -121,7 +121,7 @@ class BreakerSlotTest {
     Line line = new Line(breaker().errorRatio(0.5).confidence(0));
     line.calls(20, QUICK, OK).advance(5 * SECOND).calls(6, QUICK, Line.FAILED);
     assertThat(line.admits()).isTrue();
-    line.advance(5 * SECOND);
+    line.advance(5 * SECOND + SECOND / 4);
     assertThat(line.admits()).as("only the failed calls are left").isFalse();
   }
 

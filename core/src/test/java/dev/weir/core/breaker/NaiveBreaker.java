@@ -254,7 +254,7 @@ final class NaiveBreaker {
   }
 
   int[] window(long now) {
-    return state.equals("closed") ? counts(now, 40) : new int[3];
+    return state.equals("closed") ? counts(now, 41) : new int[3];
   }
 
   int overdue(long now) {
@@ -281,8 +281,8 @@ final class NaiveBreaker {
     if (rule.force() == Force.CLOSED || now < rule.graceNanos()) {
       return;
     }
-    int[] whole = counts(now, 40);
-    int[] tenth = counts(now, 4);
+    int[] whole = counts(now, 41);
+    int[] tenth = counts(now, 5);
     int overdue = rule.slowCallNanos() == 0 ? 0 : overdue(now);
     boolean bound = rule.confidence() > 0;
     boolean opens =
@@ -365,7 +365,7 @@ final class NaiveBreaker {
     List<Ended> carried = new ArrayList<>();
     long bucketNanos = before.windowNanos() / 40;
     for (Ended call : ended) {
-      if (bucket(now) - bucket(call.at) < 40) {
+      if (bucket(now) - bucket(call.at) < 41) {
         long at = Math.min(now, since + (bucket(call.at) + 1) * bucketNanos - 1);
         carried.add(new Ended(at, call.slow, call.error));
       }
@@ -374,7 +374,7 @@ final class NaiveBreaker {
     carried.removeIf(
         call ->
             Math.floorDiv(now - since, nextBucket) - Math.floorDiv(call.at - since, nextBucket)
-                >= 40);
+                >= 41);
     ended = carried;
   }
 }

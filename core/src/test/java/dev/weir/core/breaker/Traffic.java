@@ -64,7 +64,8 @@ final class Traffic {
    */
   long timeToOpen(double slowShare, long most) {
     reset();
-    openings(0.05, 30 * SECOND);
+    // Not always at the same place of a bucket.
+    openings(0.05, 30 * SECOND + random.nextLong(SECOND));
     long begin = now;
     while (!judge.isOpen()) {
       if (now - begin > most) {
