@@ -79,6 +79,15 @@ final class BreakerSettings {
     return Math.max(own, Math.min(retryAfterNanos, most));
   }
 
+  /** How long it remembers calls that ended: in its window, or by being open. */
+  long memoryNanos() {
+    return memoryNanos(rule);
+  }
+
+  static long memoryNanos(BreakerRule rule) {
+    return Math.max(rule.windowNanos(), rule.maxOpenForNanos());
+  }
+
   /** Whether a call more may make a ratio count, however it ends. */
   boolean isThin(CallCounts tenth, CallCounts whole, long overdue) {
     int enough = rule.minCalls();

@@ -28,7 +28,7 @@ public final class BreakerSlotType implements SlotType<BreakerRule> {
   /** What it remembers of calls that ended; one that is inside does not count yet. */
   @Override
   public long memoryNanos(BreakerRule rule) {
-    return Math.max(rule.windowNanos(), rule.maxOpenForNanos());
+    return BreakerSettings.memoryNanos(rule);
   }
 
   @Override

@@ -286,7 +286,7 @@ final class Closed extends BreakerState {
   boolean isIdle(BreakerSettings current, long now) {
     CallWindow calls = window;
     CallCounts totals = new CallCounts();
-    calls.addTo(totals, calls.newest(now), CallWindow.BUCKETS);
+    calls.addTo(totals, calls.newest(now), CallWindow.WHOLE);
     return totals.total == 0 && share(current, now) == WHOLE;
   }
 

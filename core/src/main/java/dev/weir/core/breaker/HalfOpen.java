@@ -192,10 +192,10 @@ final class HalfOpen extends BreakerState {
     return -1;
   }
 
-  /** A probe that does not end fails, and then it is open. */
+  /** Long after the trial began, if no probe is inside. One that does not end fails first. */
   @Override
   boolean isIdle(BreakerSettings current, long now) {
-    return false;
+    return inside.length == 0 && now - sinceNanos >= current.memoryNanos();
   }
 
   @Override

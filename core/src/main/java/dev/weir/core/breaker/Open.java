@@ -99,8 +99,7 @@ final class Open extends BreakerState {
   /** Long after it was time for a trial, and nobody has come for one. */
   @Override
   boolean isIdle(BreakerSettings current, long now) {
-    long silence = Math.max(current.rule.windowNanos(), current.rule.maxOpenForNanos());
-    return leftNanos(current, now) <= -silence;
+    return leftNanos(current, now) <= -current.memoryNanos();
   }
 
   @Override
