@@ -50,7 +50,7 @@ measure() { # threads, names
 
 machine
 measure 1 .
-measure 2 'Floor|\.(admitted|refusedWithValue|oneLimit|sentinel|resilience4j|bucket4j|guava|permit|semaphore|semaphoreFair|resilience4jBulkhead)$'
+measure 2 'Floor|\.(admitted|refusedWithValue|oneLimit|sentinel|resilience4j|bucket4j|guava|permit|semaphore|semaphoreFair|resilience4jBulkhead|weir)$'
 
 cat "$results"/*.csv | awk -F, -v quick="${quick:+1}" '
   { gsub(/"/, "") }
@@ -64,7 +64,7 @@ cat "$results"/*.csv | awk -F, -v quick="${quick:+1}" '
     for (i = 1; i <= n; i++) {
       split(order[i], key, SUBSEP)
       printf "%-28s %7d %10.1f %9.1f %9.2f\n", key[1], key[2], score[order[i]], error[order[i]], bytes[order[i]]
-      if (key[1] ~ /^(GuardedCall (measured|admitted|observed|wouldBlock)|Concurrency permit)/ && !quick && bytes[order[i]] >= 0.1)
+      if (key[1] ~ /^(GuardedCall (measured|admitted|observed|wouldBlock)|Concurrency permit|Breaker weir)/ && !quick && bytes[order[i]] >= 0.1)
         allocating = allocating " " key[1] ";"
     }
     if (allocating != "") { print "ALLOCATES though it must not:" allocating; exit 1 }
