@@ -5,6 +5,7 @@ import dev.weir.core.chain.ActiveEntry;
 import dev.weir.core.chain.ChainComposer;
 import dev.weir.core.chain.SlotChain;
 import dev.weir.core.chain.SlotContext;
+import dev.weir.core.chain.UnlistedCalls;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.ReloadReport;
 import dev.weir.core.rules.ResourceIndex;
@@ -14,6 +15,7 @@ import dev.weir.core.window.CallTotals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,11 +40,19 @@ public final class Engine {
 
   private final List<CallSite> sites = new ArrayList<>();
 
+  /** Entries that are no longer in force and may come back. */
+  private static final int MAX_REMOVED = 1_000;
+
   /**
-   * The latest of each identity, those that are no longer in force too: all that was counted
-   * belongs to the totals, and an entry that comes back goes on where it ended.
+   * The latest of each identity, those that are no longer in force too: an entry that comes back
+   * goes on where it ended. The longest unknown to a file come first.
    */
   private final Map<String, ActiveEntry> known = new LinkedHashMap<>();
+
+  /** What was counted of entries that are known no more: it belongs to the totals. */
+  private CallTotals forgotten = CallTotals.NONE;
+
+  private final UnlistedCalls unlisted;
 
   private volatile State state;
 
@@ -56,7 +66,8 @@ public final class Engine {
     this.startNanos = ticker.nanos();
     this.listener = listener;
     this.waiting = waiting;
-    this.state = state(RuleSet.EMPTY, new ActiveEntry[0], List.of());
+    this.unlisted = new UnlistedCalls(ticker, startNanos, listener);
+    this.state = state(RuleSet.EMPTY, Mode.ENFORCE, new ActiveEntry[0], List.of());
   }
 
   /**
@@ -77,32 +88,55 @@ public final class Engine {
         SlotContext context = new SlotContext(entry, null, ticker, startNanos, listener, waiting);
         entries[i] = ActiveEntry.of(entry, rules.mode(), cap, context, known.get(identity));
       }
-      State next = state(rules, entries, sites);
+      State next = state(rules, cap, entries, sites);
       for (int i = 0; i < entries.length; i++) {
+        known.remove(identities.get(i));
         known.put(identities.get(i), entries[i]);
       }
       state = next;
+      forgetRemoved(entries.length);
       return ReloadReport.between(before, rules);
     }
   }
 
-  private State state(RuleSet rules, ActiveEntry[] entries, List<CallSite> sites) {
-    ResourceIndex<SlotChain> index = new ResourceIndex<>(rules, new ChainComposer(ticker, entries));
-    @Nullable SlotChain[] chains = new @Nullable SlotChain[sites.size()];
-    for (int i = 0; i < chains.length; i++) {
-      chains[i] = sites.get(i).chain(index);
+  /** Drops the oldest of too many, unless a call is inside, which has yet to be counted. */
+  private void forgetRemoved(int inForce) {
+    int excess = known.size() - inForce - MAX_REMOVED;
+    Iterator<ActiveEntry> oldest = known.values().iterator();
+    while (excess > 0 && known.size() > inForce) {
+      CallTotals counted = oldest.next().contribution();
+      if (counted.inFlight() == 0) {
+        forgotten = forgotten.plus(counted);
+        oldest.remove();
+      }
+      excess--;
     }
-    return new State(rules, entries, index, chains);
+  }
+
+  private State state(RuleSet rules, Mode cap, ActiveEntry[] entries, List<CallSite> sites) {
+    ResourceIndex<SlotChain> index = new ResourceIndex<>(rules, new ChainComposer(ticker, entries));
+    boolean measuring = rules.mode().cappedBy(cap) != Mode.OFF;
+    State next = new State(rules, measuring, entries, index, new @Nullable SlotChain[sites.size()]);
+    for (int i = 0; i < next.sites.length; i++) {
+      next.sites[i] = chain(sites.get(i), next);
+    }
+    return next;
   }
 
   /**
-   * The chain of an inbound request.
+   * The chain of an inbound request: of the entries that match it, or what measures a call that
+   * none matches.
    *
    * @param path as the container decoded it
    * @param preflight whether this is a CORS pre-flight
    */
   public @Nullable SlotChain web(String method, String path, boolean preflight) {
-    return ruling(state.index.web(method, path, preflight));
+    State current = state;
+    SlotChain chain = current.index.web(method, path, preflight);
+    if (chain == null) {
+      return current.measuring ? unlisted.web(method, path) : null;
+    }
+    return chain.isIdle() ? null : chain;
   }
 
   /**
@@ -111,17 +145,28 @@ public final class Engine {
    * @param port -1 for the default of the scheme
    */
   public @Nullable SlotChain http(String method, String host, int port, String path) {
-    return ruling(state.index.http(method, host, port, path));
+    State current = state;
+    SlotChain chain = current.index.http(method, host, port, path);
+    if (chain == null) {
+      return current.measuring ? unlisted.http(method, host, port, path) : null;
+    }
+    return chain.isIdle() ? null : chain;
   }
 
   /** The chain of a statement; the names as the rule file has them. */
   public @Nullable SlotChain sql(@Nullable String database, String verb, @Nullable String table) {
-    return ruling(state.index.sql(database, verb, table));
+    State current = state;
+    SlotChain chain = current.index.sql(database, verb, table);
+    if (chain == null) {
+      return current.measuring ? unlisted.sql(database, verb, table) : null;
+    }
+    return chain.isIdle() ? null : chain;
   }
 
-  /** Whether any entry in force names calls of that kind. */
-  public boolean rules(Kind kind) {
-    return state.kinds.contains(kind);
+  /** Whether calls of that kind are measured, or named by any entry in force. */
+  public boolean sees(Kind kind) {
+    State current = state;
+    return current.measuring || current.kinds.contains(kind);
   }
 
   /** The name of an inbound request that users see, of what {@link #web} was asked. */
@@ -160,22 +205,26 @@ public final class Engine {
       State now = state;
       int number = sites.size();
       @Nullable SlotChain[] chains = Arrays.copyOf(now.sites, number + 1);
-      chains[number] = site.chain(now.index);
+      chains[number] = chain(site, now);
       sites.add(site);
-      state = new State(now.rules, now.entries, now.index, chains);
+      state = new State(now.rules, now.measuring, now.entries, now.index, chains);
       return number;
     }
   }
 
-  private static @Nullable SlotChain ruling(@Nullable SlotChain chain) {
-    return chain == null || chain.isIdle() ? null : chain;
+  private @Nullable SlotChain chain(CallSite site, State in) {
+    SlotChain chain = site.chain(in.index);
+    if (chain == null) {
+      return in.measuring ? unlisted.method(site.className, site.methodName) : null;
+    }
+    return chain.isIdle() ? null : chain;
   }
 
   /** What has been counted so far. */
   public EngineSnapshot snapshot() {
     synchronized (writing) {
       long now = ticker.nanos();
-      CallTotals all = CallTotals.NONE;
+      CallTotals all = unlisted.totals().plus(forgotten);
       for (ActiveEntry active : known.values()) {
         all = all.plus(active.contribution());
       }
@@ -183,7 +232,14 @@ public final class Engine {
       for (ActiveEntry active : state.entries) {
         entries.add(active.snapshot(now));
       }
-      return new EngineSnapshot(all, entries);
+      return new EngineSnapshot(all, entries, unlisted.snapshots(now));
+    }
+  }
+
+  /** For tests: how many entries are remembered, those in force too. */
+  int knownEntries() {
+    synchronized (writing) {
+      return known.size();
     }
   }
 
@@ -195,13 +251,14 @@ public final class Engine {
       List<String> classAnnotations) {
 
     @Nullable SlotChain chain(ResourceIndex<SlotChain> index) {
-      return ruling(index.method(className, methodName, parameterTypes, classAnnotations));
+      return index.method(className, methodName, parameterTypes, classAnnotations);
     }
   }
 
-  /** All that a look-up reads, replaced as a whole. The arrays are never written to again. */
+  /** All that a look-up reads, replaced as a whole. Once in force, it is never written to again. */
   private static final class State {
     final RuleSet rules;
+    final boolean measuring;
     final ActiveEntry[] entries;
     final ResourceIndex<SlotChain> index;
     final @Nullable SlotChain[] sites;
@@ -209,10 +266,12 @@ public final class Engine {
 
     State(
         RuleSet rules,
+        boolean measuring,
         ActiveEntry[] entries,
         ResourceIndex<SlotChain> index,
         @Nullable SlotChain[] sites) {
       this.rules = rules;
+      this.measuring = measuring;
       this.entries = entries;
       this.index = index;
       this.sites = sites;

@@ -11,11 +11,15 @@ import java.util.Map;
  *
  * @param all calls, each counted once however many entries it matches
  * @param entries those in force, in the order of the file
+ * @param unlisted calls that no entry matches, by name; those that have no name of their own under
+ *     {@code <kind>:other}
  */
-public record EngineSnapshot(CallTotals all, List<EntrySnapshot> entries) {
+public record EngineSnapshot(
+    CallTotals all, List<EntrySnapshot> entries, List<EntrySnapshot> unlisted) {
 
   public EngineSnapshot {
     entries = List.copyOf(entries);
+    unlisted = List.copyOf(unlisted);
   }
 
   /** Calls admitted. */
@@ -39,18 +43,24 @@ public record EngineSnapshot(CallTotals all, List<EntrySnapshot> entries) {
   }
 
   /**
-   * What one entry has counted.
+   * What one entry has counted, or one name that no entry matches.
    *
    * @param name as users see it
    * @param match the patterns of its calls as written
    * @param totals since it was first in force
    * @param windows of the last second and minute
+   * @param rules what each of its rules is doing
    */
   public record EntrySnapshot(
-      String name, List<String> match, CallTotals totals, StatisticsSnapshot windows) {
+      String name,
+      List<String> match,
+      CallTotals totals,
+      StatisticsSnapshot windows,
+      List<RuleSnapshot> rules) {
 
     public EntrySnapshot {
       match = List.copyOf(match);
+      rules = List.copyOf(rules);
     }
 
     /** Calls admitted. */

@@ -11,6 +11,15 @@ public interface Waiting {
         }
       };
 
+  /** No thread. */
+  Waiting NEVER =
+      new Waiting() {
+        @Override
+        public boolean mayPark() {
+          return false;
+        }
+      };
+
   /**
    * Whether the current thread may be parked. An event loop may not: all it serves would wait, too.
    */

@@ -20,12 +20,13 @@ class CoreArchitectureTest {
 
   private static final String RULES = "dev.weir.core.rules..";
   private static final String CHAIN = "dev.weir.core.chain..";
+  private static final String NAMES = "dev.weir.core.names..";
   private static final String KEYS = "dev.weir.core.keys..";
   private static final String WINDOW = "dev.weir.core.window..";
 
   /** What features are put into. */
   private static final DescribedPredicate<JavaClass> FRAME =
-      resideInAnyPackage("dev.weir.core", RULES, CHAIN, KEYS, WINDOW);
+      resideInAnyPackage("dev.weir.core", RULES, CHAIN, KEYS, NAMES, WINDOW);
 
   private static final DescribedPredicate<JavaClass> FEATURE =
       resideInAnyPackage("dev.weir.core..").and(not(FRAME));

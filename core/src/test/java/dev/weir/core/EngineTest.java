@@ -29,7 +29,7 @@ class EngineTest {
 
   @Test
   void withoutRulesNothingIsJudged() {
-    assertThat(engine.web("GET", "/orders", false)).isNull();
+    assertThat(admitted("/orders", 1_000)).isEqualTo(1_000);
     assertThat(engine.snapshot().entries()).isEmpty();
   }
 
@@ -261,13 +261,13 @@ class EngineTest {
   @Test
   void callSitesFollowTheRules() {
     int first = engine.site("com.acme.Prices", "query", List.of("java.lang.String"), List.of());
-    assertThat(engine.method(first)).isNull();
+    SlotChain unruled = engine.method(first);
     apply(entry("p", "method:com.acme.Prices#*", perSecond(1)));
     int second = engine.site("com.acme.Prices", "list", List.of(), List.of());
     assertThat(engine.method(first)).isNotNull().isSameAs(engine.method(second));
     apply();
-    assertThat(engine.method(first)).isNull();
-    assertThat(engine.method(second)).isNull();
+    assertThat(engine.method(first)).isSameAs(unruled);
+    assertThat(engine.method(second)).isNotNull().isNotSameAs(unruled);
   }
 
   @Test
@@ -285,7 +285,7 @@ class EngineTest {
     Engine other = new Engine(ticker);
     apply(entry("a", "web:GET /a", new FlowRule(null, null, new Rate(1, SECOND))));
     assertThat(admitted("/a", 1)).isEqualTo(1);
-    assertThat(other.web("GET", "/a", false)).isNull();
+    assertThat(other.web("GET", "/a", false)).isNotSameAs(engine.web("GET", "/a", false));
     assertThat(other.snapshot().passed()).isZero();
   }
 

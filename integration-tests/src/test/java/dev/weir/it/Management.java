@@ -34,7 +34,8 @@ final class Management implements AutoCloseable {
     "RulesHash",
     "Mode",
     "PatternsWithoutMatch",
-    "Entries"
+    "Entries",
+    "Unlisted"
   };
 
   private final JMXConnector connector;
@@ -91,7 +92,8 @@ final class Management implements AutoCloseable {
         String.valueOf(values.get("RulesHash")),
         String.valueOf(values.get("Mode")),
         List.of((String[]) present(values.get("PatternsWithoutMatch"))),
-        entries((CompositeData[]) present(values.get("Entries"))));
+        entries((CompositeData[]) present(values.get("Entries"))),
+        entries((CompositeData[]) present(values.get("Unlisted"))));
   }
 
   private static Map<String, Long> counts(TabularData table) {
@@ -115,9 +117,24 @@ final class Management implements AutoCloseable {
               number(row.get("inFlight")),
               number(row.get("completed")),
               number(row.get("failed")),
-              number(row.get("rtSumNanos"))));
+              number(row.get("rtSumNanos")),
+              rules((CompositeData[]) present(row.get("rules")))));
     }
     return entries;
+  }
+
+  private static Map<String, Map<String, String>> rules(CompositeData[] rows) {
+    Map<String, Map<String, String>> rules = new LinkedHashMap<>();
+    for (CompositeData row : rows) {
+      Map<String, String> state = new LinkedHashMap<>();
+      for (Object each : ((TabularData) present(row.get("state"))).values()) {
+        CompositeData pair = (CompositeData) each;
+        state.put(String.valueOf(pair.get("key")), String.valueOf(pair.get("value")));
+      }
+      String key = (String) row.get("key");
+      rules.put(row.get("name") + (key == null ? "" : " " + key), state);
+    }
+    return rules;
   }
 
   /** Counts by reason, added up. */

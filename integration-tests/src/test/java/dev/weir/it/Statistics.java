@@ -16,10 +16,12 @@ record Statistics(
     String rulesHash,
     String mode,
     List<String> patternsWithoutMatch,
-    Map<String, Entry> entries) {
+    Map<String, Entry> entries,
+    Map<String, Entry> unlisted) {
 
   Statistics {
     entries = new LinkedHashMap<>(entries);
+    unlisted = new LinkedHashMap<>(unlisted);
   }
 
   /**
@@ -27,6 +29,7 @@ record Statistics(
    *
    * @param completed calls that have ended, however
    * @param failed those among them that failed
+   * @param rules what each of its rules is doing, by its name, else its kind
    */
   record Entry(
       long passed,
@@ -35,9 +38,19 @@ record Statistics(
       long inFlight,
       long completed,
       long failed,
-      long rtSumNanos) {
+      long rtSumNanos,
+      Map<String, Map<String, String>> rules) {
 
-    static final Entry NONE = new Entry(0, 0, 0, 0, 0, 0, 0);
+    static final Entry NONE = new Entry(0, 0, 0, 0, 0, 0, 0, Map.of());
+
+    /** What a rule is doing, by its name, else its kind. */
+    Map<String, String> rule(String name) {
+      Map<String, String> rule = rules.get(name);
+      if (rule == null) {
+        throw new AssertionError("no rule " + name + " among " + rules.keySet());
+      }
+      return rule;
+    }
   }
 
   /** By its name, else its first pattern. */

@@ -79,6 +79,27 @@ abstract class WebContract {
           match: web:GET /orders/branch/{id}
           flow: {limit: 0/1h}
           on-block: {status: 510, flow: {status: 509, body: flow}}
+        - name: breaker
+          match: web:GET /second/fail/{how}
+          breaker: {error-count: 4, open-for: 1h}
+        - name: by-header
+          match: web:GET /orders/by-header/{id}
+          concurrency: {max: 0, per: "header:X-Tenant", overrides: {vip: unlimited}, absent: admit}
+        - name: by-query
+          match: web:GET /orders/by-query/{id}
+          concurrency: {max: 0, per: "query:u", overrides: {vip: unlimited}, absent: refuse}
+        - name: by-cookie
+          match: web:GET /orders/by-cookie/{id}
+          concurrency: {max: 0, per: "cookie:sid", overrides: {vip: unlimited}}
+        - name: by-ip
+          match: web:GET /orders/by-ip/{id}
+          concurrency: {max: 0, per: ip, overrides: {127.0.0.1: unlimited}}
+        - name: by-resource
+          match: web:GET /orders/by-resource/**
+          concurrency:
+            max: 0
+            per: resource
+            overrides: {"web:GET /orders/by-resource/{}/x": unlimited}
       """;
 
   /** Everything that the application answers, whatever becomes of it. */
@@ -168,6 +189,54 @@ abstract class WebContract {
     assertThat(Long.parseLong(refused.headers().firstValue("Retry-After").orElseThrow()))
         .isBetween(3_500L, 3_700L);
     assertCounted("second", 1, 1);
+  }
+
+  /** What the container makes of an exception counts, as it comes out of the outermost servlet. */
+  @Test
+  void breakerOpensOnFailingRequests() {
+    shared.app().announce("breaker of \"breaker\" opened: ");
+    for (int i = 0; i < 4 && web.get("/second/fail/status").statusCode() == 502; i++) {
+      web.get("/second/fail/not-found"); // an error of the client's, not of the application's
+    }
+    HttpResponse<String> refused = web.get("/second/fail/not-found");
+    assertThat(refused.statusCode()).isEqualTo(503);
+    assertThat(refused.headers().firstValue("Weir-Blocked")).hasValue("breaker");
+    assertThat(Long.parseLong(refused.headers().firstValue("Retry-After").orElseThrow()))
+        .isBetween(3_500L, 3_600L);
+  }
+
+  @Test
+  void requestsAreToldApartByWhatTheyCarry() {
+    assertThat(web.get("/orders/by-header/1").statusCode()).isEqualTo(200);
+    assertThat(web.get("/orders/by-header/1", "X-Tenant", "vip").statusCode()).isEqualTo(200);
+    assertThat(web.get("/orders/by-header/1", "x-tenant", "acme").statusCode()).isEqualTo(503);
+    assertThat(web.get("/orders/by-query/1").statusCode()).isEqualTo(503);
+    assertThat(web.get("/orders/by-query/1?a=b&u=v%69p").statusCode()).isEqualTo(200);
+    assertThat(web.get("/orders/by-query/1?u=acme").statusCode()).isEqualTo(503);
+    assertThat(web.get("/orders/by-cookie/1", "Cookie", "a=b; sid=vip").statusCode())
+        .isEqualTo(200);
+    assertThat(web.get("/orders/by-cookie/1", "Cookie", "sid=acme").statusCode()).isEqualTo(503);
+    assertThat(web.get("/orders/by-cookie/1").statusCode()).isEqualTo(503);
+    assertThat(web.get("/orders/by-ip/1").statusCode()).isEqualTo(200);
+    assertThat(web.get("/orders/by-resource/17/x").statusCode()).isEqualTo(200);
+    assertThat(web.get("/orders/by-resource/17/y").statusCode()).isEqualTo(503);
+  }
+
+  @Test
+  void requestThatNoEntryMatchesIsMeasuredByItsTemplate() {
+    for (int i = 1; i <= 3; i++) {
+      assertThat(web.get("/orders/1" + i).statusCode()).isEqualTo(200);
+    }
+    shared
+        .app()
+        .soon("the requests have ended")
+        .untilAsserted(
+            () -> {
+              Statistics.Entry orders =
+                  shared.app().statistics().unlisted().get("web:GET /orders/{}");
+              assertThat(orders.completed()).isGreaterThanOrEqualTo(3);
+              assertThat(orders.inFlight()).isZero();
+            });
   }
 
   @Test

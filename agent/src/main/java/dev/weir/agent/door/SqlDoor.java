@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call through a pool is several executions, one inside the other, on one thread: only the
  * outermost that is guarded counts. The text of a prepared statement is known when it is prepared
- * only; it is kept, as a name, while a rule for statements is in force. A statement that was
- * prepared before such a rule came is found once it is prepared anew, which pools do for every use:
- * to remember all of them, always, is not worth the few that applications keep for long.
+ * only; it is kept, as a name, while statements are measured or ruled. One that was prepared before
+ * is found once it is prepared anew, which pools do for every use.
  */
 public final class SqlDoor {
 
@@ -39,7 +38,7 @@ public final class SqlDoor {
 
   /** See {@link dev.weir.bridge.Guard#sql}. */
   public @Nullable Object sql(Object statement, @Nullable String sql) {
-    if (!engine.rules(Kind.SQL)) {
+    if (!engine.sees(Kind.SQL)) {
       return null;
     }
     int[] depth = depths.get();
@@ -71,7 +70,7 @@ public final class SqlDoor {
 
   /** See {@link dev.weir.bridge.Guard#sqlText}. */
   public void sqlText(Object statement, @Nullable String sql) {
-    if (!engine.rules(Kind.SQL)) {
+    if (!engine.sees(Kind.SQL)) {
       return;
     }
     boolean prepared = Jdbc.isPrepared(statement);

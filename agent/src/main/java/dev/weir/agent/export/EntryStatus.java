@@ -1,12 +1,14 @@
 package dev.weir.agent.export;
 
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
+import dev.weir.core.RuleSnapshot;
 import dev.weir.core.window.Percentiles;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One entry of the rule file as JMX shows it. */
+/** One entry of the rule file, or one name that no entry matches, as JMX shows it. */
 public final class EntryStatus {
 
   private final EntrySnapshot entry;
@@ -90,5 +92,14 @@ public final class EntryStatus {
   /** Events that came too late for their window and are in the totals only. */
   public long getLate() {
     return entry.windows().late();
+  }
+
+  /** What each of its rules is doing; of a rule that counts by key, the sum and up to 100 keys. */
+  public List<RuleState> getRules() {
+    List<RuleState> rules = new ArrayList<>();
+    for (RuleSnapshot rule : entry.rules()) {
+      rules.add(new RuleState(rule));
+    }
+    return rules;
   }
 }

@@ -5,7 +5,7 @@ import dev.weir.agent.Failures;
 import dev.weir.agent.Log;
 import dev.weir.core.BlockReason;
 import dev.weir.core.Engine;
-import dev.weir.core.EngineSnapshot;
+import dev.weir.core.EngineSnapshot.EntrySnapshot;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -126,9 +126,19 @@ public final class JmxExporter implements WeirMXBean {
 
   @Override
   public List<EntryStatus> getEntries() {
-    List<EntryStatus> entries = new ArrayList<>();
-    EngineSnapshot snapshot = engine.snapshot();
-    snapshot.entries().forEach(entry -> entries.add(new EntryStatus(entry)));
-    return entries;
+    return statuses(engine.snapshot().entries());
+  }
+
+  @Override
+  public List<EntryStatus> getUnlisted() {
+    return statuses(engine.snapshot().unlisted());
+  }
+
+  private static List<EntryStatus> statuses(List<EntrySnapshot> snapshots) {
+    List<EntryStatus> statuses = new ArrayList<>();
+    for (EntrySnapshot snapshot : snapshots) {
+      statuses.add(new EntryStatus(snapshot));
+    }
+    return statuses;
   }
 }

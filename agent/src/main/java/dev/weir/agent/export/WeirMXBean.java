@@ -49,4 +49,7 @@ public interface WeirMXBean {
 
   /** Calls by entry, in the order of the rule file. */
   List<EntryStatus> getEntries();
+
+  /** Calls that no entry matches, by name, with what looks variable in it written as {}. */
+  List<EntryStatus> getUnlisted();
 }

@@ -53,6 +53,10 @@ final class ClientGuard implements Guard {
   final AtomicInteger refused = new AtomicInteger();
   volatile String failing = "";
 
+  ClientGuard() {
+    apply();
+  }
+
   /** Puts a rule in force beside those that are. */
   ClientGuard limit(String match, int calls) {
     return limit(match, calls, OnBlock.DEFAULT.common());
@@ -66,12 +70,16 @@ final class ClientGuard implements Guard {
             List.of(ResourcePattern.parse(match)),
             List.of(),
             false,
-            null,
+            Mode.ENFORCE,
             List.of(new FlowRule(null, null, new Rate(calls, Duration.ofHours(1).toNanos()))),
             new OnBlock(action, Map.of())));
-    engine.apply(
-        new RuleSet(Mode.ENFORCE, null, Instrument.DEFAULT, List.of(), entries), Mode.ENFORCE);
+    apply();
     return this;
+  }
+
+  /** The file's mode is off, so that only calls that an entry matches are seen. */
+  private void apply() {
+    engine.apply(new RuleSet(Mode.OFF, null, Instrument.DEFAULT, List.of(), entries), Mode.ENFORCE);
   }
 
   static OnBlock.Action throwing(String className) {

@@ -5,6 +5,7 @@ import dev.weir.core.Outcome;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.FollowingSlot;
 import dev.weir.core.chain.SlotContext;
+import java.util.Map;
 
 /**
  * One {@code breaker} of one entry. A reload makes another slot of the same {@link Breaker}; calls
@@ -88,5 +89,10 @@ final class BreakerSlot implements FollowingSlot {
   /** What its breaker is now. */
   BreakerSnapshot snapshot(long now) {
     return breaker.snapshot(now);
+  }
+
+  @Override
+  public Map<String, Object> state(long now) {
+    return breaker.snapshot(now).state(now);
   }
 }

@@ -1,5 +1,9 @@
 package dev.weir.core.breaker;
 
+import dev.weir.core.rules.DurationText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * What a breaker is at an instant.
  *
@@ -26,6 +30,26 @@ public record BreakerSnapshot(
     int failedTrials,
     long nextTrialNanos,
     String reason) {
+
+  /** As users see it. */
+  Map<String, Object> state(long now) {
+    Map<String, Object> words = new LinkedHashMap<>();
+    words.put("state", state);
+    words.put("for", DurationText.rounded(Math.max(0, now - sinceNanos)));
+    words.put("calls", calls);
+    words.put("slow", slow);
+    words.put("errors", errors);
+    words.put("overdue", overdue);
+    words.put("admitted-share", admittedShare);
+    words.put("failed-trials", (long) failedTrials);
+    if (nextTrialNanos >= 0) {
+      words.put("next-trial", DurationText.rounded(nextTrialNanos));
+    }
+    if (!reason.isEmpty()) {
+      words.put("reason", reason);
+    }
+    return words;
+  }
 
   /** Of a breaker that refuses most calls. */
   static BreakerSnapshot refusing(

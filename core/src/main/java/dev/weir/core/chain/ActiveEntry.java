@@ -2,8 +2,11 @@ package dev.weir.core.chain;
 
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
 import dev.weir.core.Mode;
+import dev.weir.core.RuleSnapshot;
 import dev.weir.core.rules.Entry;
+import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.Keying;
+import dev.weir.core.rules.ResourcePattern;
 import dev.weir.core.rules.Rule;
 import dev.weir.core.window.CallTotals;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ public final class ActiveEntry {
   private final EntryCounters counters;
   private final boolean evaluated;
   private final List<Rule> rules;
+  private final Mode[] modes;
 
   /** What each rule has at work; null where it limits nothing, or counts by key. */
   private final @Nullable Slot[] slots;
@@ -35,6 +39,7 @@ public final class ActiveEntry {
       EntryCounters counters,
       boolean evaluated,
       List<Rule> rules,
+      Mode[] modes,
       @Nullable Slot[] slots,
       @Nullable KeyedSteps[] keyed,
       Part[] parts) {
@@ -42,6 +47,7 @@ public final class ActiveEntry {
     this.counters = counters;
     this.evaluated = evaluated;
     this.rules = rules;
+    this.modes = modes;
     this.slots = slots;
     this.keyed = keyed;
     this.parts = parts;
@@ -62,6 +68,7 @@ public final class ActiveEntry {
     int[] replaced = before == null ? none(rules.size()) : before.match(rules);
     @Nullable Slot[] slots = new @Nullable Slot[rules.size()];
     @Nullable KeyedSteps[] keyed = new @Nullable KeyedSteps[rules.size()];
+    Mode[] modes = new Mode[rules.size()];
     List<Part> parts = new ArrayList<>(rules.size());
     EntryCounters counters =
         before == null ? new EntryCounters(context.startNanos()) : before.counters;
@@ -71,14 +78,16 @@ public final class ActiveEntry {
       Keying keying = rule.keying();
       Mode effective = (rule.mode() != null ? rule.mode() : own).cappedBy(cap);
       boolean enforced = effective == Mode.ENFORCE;
+      SlotContext where = enforced ? context : context.withoutWaiting();
+      modes[i] = effective;
       Part part;
       if (keying != null) {
         KeyedSteps earlier = at(before == null ? null : before.keyed, replaced[i]);
-        keyed[i] = KeyedSteps.of(rule, keying, context, counters, enforced, earlier);
+        keyed[i] = KeyedSteps.of(rule, keying, where, counters, enforced, earlier);
         part = keyed[i];
       } else {
         SlotType<Rule> type = SlotTypes.at(SlotTypes.position(rule));
-        slots[i] = type.slot(rule, context, at(before == null ? null : before.slots, replaced[i]));
+        slots[i] = type.slot(rule, where, at(before == null ? null : before.slots, replaced[i]));
         Slot slot = slots[i];
         part = slot == null ? null : new Step(slot, type.phase(), counters, enforced);
       }
@@ -88,7 +97,7 @@ public final class ActiveEntry {
     }
     boolean evaluated = !parts.isEmpty() || own.cappedBy(cap) != Mode.OFF;
     return new ActiveEntry(
-        entry, counters, evaluated, rules, slots, keyed, parts.toArray(new Part[0]));
+        entry, counters, evaluated, rules, modes, slots, keyed, parts.toArray(new Part[0]));
   }
 
   private static long slowNanos(List<Rule> rules) {
@@ -157,9 +166,17 @@ public final class ActiveEntry {
       return switch (this) {
         case NAME -> false;
         case EQUAL -> before.equals(after);
-        case COUNTER -> SlotTypes.at(position).sharesCounter(before, after);
+        case COUNTER ->
+            sharesKeys(before, after) && SlotTypes.at(position).sharesCounter(before, after);
         case TYPE -> true;
       };
+    }
+
+    private static boolean sharesKeys(Rule before, Rule after) {
+      Keying earlier = before.keying();
+      Keying later = after.keying();
+      List<KeyPart> none = List.of();
+      return (earlier == null ? none : earlier.per()).equals(later == null ? none : later.per());
     }
   }
 
@@ -174,7 +191,27 @@ public final class ActiveEntry {
 
   /** What it has counted. */
   public EntrySnapshot snapshot(long now) {
-    return counters.snapshot(entry, now);
+    List<String> match = new ArrayList<>();
+    for (ResourcePattern pattern : entry.match()) {
+      match.add(pattern.text());
+    }
+    return counters.snapshot(entry.display(), match, ruleSnapshots(now), now);
+  }
+
+  private List<RuleSnapshot> ruleSnapshots(long now) {
+    List<RuleSnapshot> snapshots = new ArrayList<>();
+    for (int i = 0; i < slots.length; i++) {
+      Rule rule = rules.get(i);
+      String name = rule.name() != null ? rule.name() : rule.kind();
+      Slot slot = slots[i];
+      KeyedSteps steps = keyed[i];
+      if (steps != null) {
+        steps.addSnapshots(rule.kind(), name, modes[i], now, snapshots);
+      } else if (slot != null) {
+        snapshots.add(new RuleSnapshot(rule.kind(), name, null, modes[i], slot.state(now)));
+      }
+    }
+    return snapshots;
   }
 
   /** Its part of all calls, in which no call is counted twice. */

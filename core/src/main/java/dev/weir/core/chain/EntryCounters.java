@@ -2,11 +2,9 @@ package dev.weir.core.chain;
 
 import dev.weir.core.BlockReason;
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
-import dev.weir.core.rules.Entry;
-import dev.weir.core.rules.ResourcePattern;
+import dev.weir.core.RuleSnapshot;
 import dev.weir.core.window.CallStatistics;
 import dev.weir.core.window.CallTotals;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -55,12 +53,12 @@ final class EntryCounters {
     statistics.wouldBlock(now);
   }
 
-  EntrySnapshot snapshot(Entry entry, long now) {
-    List<String> match = new ArrayList<>();
-    for (ResourcePattern pattern : entry.match()) {
-      match.add(pattern.text());
-    }
-    return new EntrySnapshot(entry.display(), match, statistics.totals(), statistics.snapshot(now));
+  EntrySnapshot snapshot(String name, List<String> match, List<RuleSnapshot> rules, long now) {
+    return new EntrySnapshot(name, match, statistics.totals(), statistics.snapshot(now), rules);
+  }
+
+  long lastActivityNanos(long now) {
+    return statistics.lastActivityNanos(now);
   }
 
   /** Only the calls that no other entry counts as well. */

@@ -100,7 +100,7 @@ final class KeyedStepValues implements KeyedValues<Step> {
   }
 
   /** As users see it. */
-  private static String text(Object key) {
+  static String text(Object key) {
     if (key == CommonKey.ABSENT) {
       return "(none)";
     }

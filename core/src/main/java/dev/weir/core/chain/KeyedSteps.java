@@ -1,6 +1,8 @@
 package dev.weir.core.chain;
 
 import dev.weir.core.CallAttributes;
+import dev.weir.core.Mode;
+import dev.weir.core.RuleSnapshot;
 import dev.weir.core.chain.SlotType.Phase;
 import dev.weir.core.keys.CompoundKey;
 import dev.weir.core.keys.KeyNode;
@@ -9,11 +11,16 @@ import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.Keying;
 import dev.weir.core.rules.Keying.Absent;
 import dev.weir.core.rules.Rule;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A rule that counts for each key by itself: the step of a call is that of its key. */
 final class KeyedSteps implements Part {
+
+  /** Keys of a rule that are shown. */
+  private static final int MOST_SNAPSHOTS = 100;
 
   private final KeyPart[] per;
   private final Absent absent;
@@ -61,8 +68,22 @@ final class KeyedSteps implements Part {
     return new KeyedSteps(keying, values, table, missing);
   }
 
-  KeyTable<Step> table() {
-    return table;
+  /** How many keys there are, and what some of them are doing. */
+  void addSnapshots(String kind, String name, Mode mode, long now, List<RuleSnapshot> snapshots) {
+    Map<String, Object> sum = new LinkedHashMap<>();
+    sum.put("keys", (long) table.size());
+    sum.put("max-keys", (long) table.maxKeys());
+    sum.put("calls-without-room", table.overflowed());
+    sum.put("keys-dropped", table.dropped());
+    snapshots.add(new RuleSnapshot(kind, name, null, mode, sum));
+    int most = snapshots.size() + MOST_SNAPSHOTS;
+    table.forEach(
+        (key, step) -> {
+          if (snapshots.size() < most) {
+            Map<String, Object> state = step.slot.state(now);
+            snapshots.add(new RuleSnapshot(kind, name, KeyedStepValues.text(key), mode, state));
+          }
+        });
   }
 
   /** Adds what judges the call, if anything does. */

@@ -1,6 +1,7 @@
 package dev.weir.core.chain;
 
 import dev.weir.core.Verdict;
+import java.util.Map;
 
 /**
  * One rule of one entry at work. Thread-safe. It takes permits for calls that may still be refused
@@ -44,5 +45,13 @@ public interface Slot {
    */
   default boolean isIdle(long now) {
     return false;
+  }
+
+  /**
+   * What it is doing, for users to see: words of the rule file's style, with texts, whole numbers
+   * and ratios.
+   */
+  default Map<String, Object> state(long now) {
+    return Map.of();
   }
 }

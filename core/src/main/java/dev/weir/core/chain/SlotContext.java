@@ -18,4 +18,10 @@ public record SlotContext(
     Ticker ticker,
     long startNanos,
     EngineListener listener,
-    Waiting waiting) {}
+    Waiting waiting) {
+
+  /** The same for a slot that is only observed: it delays nobody. */
+  SlotContext withoutWaiting() {
+    return new SlotContext(entry, key, ticker, startNanos, listener, Waiting.NEVER);
+  }
+}

@@ -7,6 +7,8 @@ import dev.weir.core.Verdict;
 import dev.weir.core.chain.FollowingSlot;
 import dev.weir.core.chain.SlotContext;
 import dev.weir.core.rules.DurationText;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * One {@code concurrency} of one entry, or of one key of it.
@@ -44,11 +46,6 @@ public final class ConcurrencySlot implements FollowingSlot {
 
   ConcurrencyLimiter limiter() {
     return limiter;
-  }
-
-  /** How full it is. */
-  public ConcurrencySnapshot snapshot() {
-    return limiter.snapshot();
   }
 
   @Override
@@ -131,6 +128,22 @@ public final class ConcurrencySlot implements FollowingSlot {
     return "";
   }
 
+  ConcurrencySnapshot snapshot() {
+    return limiter.snapshot();
+  }
+
+  @Override
+  public Map<String, Object> state(long now) {
+    ConcurrencySnapshot seen = limiter.snapshot();
+    Map<String, Object> words = new LinkedHashMap<>();
+    words.put("max", (long) seen.max());
+    words.put("inside", (long) seen.inside());
+    words.put("waiting", (long) seen.waiting());
+    words.put("asynchronous", (long) seen.held());
+    words.put("holds-expired", seen.expiredHolds());
+    return words;
+  }
+
   private String ruleName() {
     return rule.name() != null ? rule.name() : rule.kind();
   }
@@ -141,8 +154,7 @@ public final class ConcurrencySlot implements FollowingSlot {
     @Override
     public void expired(long heldNanos, long now) {
       String text =
-          limitText
-              + "an asynchronous call has not ended for "
+          "has an asynchronous call that has not ended for "
               + DurationText.rounded(heldNanos)
               + " (max-hold "
               + DurationText.of(rule.maxHoldNanos())

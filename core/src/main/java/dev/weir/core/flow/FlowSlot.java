@@ -4,6 +4,8 @@ import dev.weir.core.BlockReason;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.Slot;
 import dev.weir.core.rules.Entry;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One {@code flow.limit} of one entry. */
@@ -60,6 +62,14 @@ final class FlowSlot implements Slot {
   @Override
   public boolean isIdle(long now) {
     return limiter.isIdle(now);
+  }
+
+  @Override
+  public Map<String, Object> state(long now) {
+    Map<String, Object> words = new LinkedHashMap<>();
+    words.put("limit", rule.limit().toString());
+    words.put("granted", limiter.granted());
+    return words;
   }
 
   private String message(long granted) {

@@ -340,6 +340,11 @@ public final class KeyTable<V> {
     return count;
   }
 
+  /** How many keys may have a value of their own. */
+  public int maxKeys() {
+    return values.maxKeys();
+  }
+
   /** How many calls came with a key for which there was no room. */
   public long overflowed() {
     return overflowed.sum();

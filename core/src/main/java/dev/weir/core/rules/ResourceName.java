@@ -23,10 +23,16 @@ public final class ResourceName {
    * @param path normalised
    */
   public static String web(String method, String path) {
-    StringBuilder name = new StringBuilder("web:");
+    StringBuilder name = new StringBuilder();
+    appendWeb(name, method, path);
+    return name.toString();
+  }
+
+  /** Appends what {@link #web(String, String)} gives. */
+  public static void appendWeb(StringBuilder name, String method, String path) {
+    name.append("web:");
     appendText(name, method, 0, method.length());
     appendPath(name.append(' '), path);
-    return name.toString();
   }
 
   /**
@@ -36,7 +42,15 @@ public final class ResourceName {
    * @param path normalised
    */
   public static String http(String method, String host, int port, String path) {
-    StringBuilder name = new StringBuilder("http:");
+    StringBuilder name = new StringBuilder();
+    appendHttp(name, method, host, port, path);
+    return name.toString();
+  }
+
+  /** Appends what {@link #http(String, String, int, String)} gives. */
+  public static void appendHttp(
+      StringBuilder name, String method, String host, int port, String path) {
+    name.append("http:");
     appendText(name, method, 0, method.length());
     name.append(' ');
     appendText(name, host.toLowerCase(Locale.ROOT), 0, host.length());
@@ -44,12 +58,19 @@ public final class ResourceName {
       name.append(':').append(port);
     }
     appendPath(name, path);
-    return name.toString();
   }
 
   /** {@code sql:shop SELECT orders}; what is null or empty is left out. */
   public static String sql(@Nullable String database, String verb, @Nullable String table) {
-    StringBuilder name = new StringBuilder("sql:");
+    StringBuilder name = new StringBuilder();
+    appendSql(name, database, verb, table);
+    return name.toString();
+  }
+
+  /** Appends what {@link #sql(String, String, String)} gives. */
+  public static void appendSql(
+      StringBuilder name, @Nullable String database, String verb, @Nullable String table) {
+    name.append("sql:");
     if (database != null && !database.isEmpty()) {
       appendText(name, database, 0, database.length());
       name.append(' ');
@@ -58,7 +79,6 @@ public final class ResourceName {
     if (table != null && !table.isEmpty()) {
       appendText(name.append(' '), table, 0, table.length());
     }
-    return name.toString();
   }
 
   /** {@code method:com.acme.PriceService#query}. */

@@ -44,8 +44,8 @@ class SlotChainTest {
         chain(enforced(new Probe("a")), enforced(new Probe("b")), enforced(c)).enter(0);
     assertThat(verdict.rule()).isEqualTo("c");
     assertThat(taken).containsExactly("+a", "+b", "-b", "-a");
-    assertThat(counters.snapshot(ENTRY, 0).passed()).isZero();
-    assertThat(counters.snapshot(ENTRY, 0).blocked(BlockReason.FLOW)).isEqualTo(1);
+    assertThat(counters.contribution().passed()).isZero();
+    assertThat(counters.contribution().blocked(BlockReason.FLOW)).isEqualTo(1);
   }
 
   @Test
@@ -55,7 +55,7 @@ class SlotChainTest {
     SlotChain chain = chain(enforced(new Probe("a")), enforced(new Probe("b")), enforced(c));
     assertThatThrownBy(() -> chain.enter(0)).isSameAs(c.failure);
     assertThat(taken).containsExactly("+a", "+b", "-b", "-a");
-    assertThat(counters.snapshot(ENTRY, 0).passed()).isZero();
+    assertThat(counters.contribution().passed()).isZero();
   }
 
   @Test
@@ -71,8 +71,8 @@ class SlotChainTest {
             enforced(new Probe("e")));
     assertThat(chain.enter(0).isBlock()).isFalse();
     assertThat(taken).containsExactly("+a", "+b", "+e", "-a");
-    assertThat(counters.snapshot(ENTRY, 0).wouldBlock()).isEqualTo(1);
-    assertThat(counters.snapshot(ENTRY, 0).passed()).isEqualTo(1);
+    assertThat(counters.contribution().wouldBlock()).isEqualTo(1);
+    assertThat(counters.contribution().passed()).isEqualTo(1);
   }
 
   @Test

@@ -451,7 +451,7 @@ class ConcurrencySlotTest {
                 "x",
                 "concurrency",
                 null,
-                "concurrency.max 1 of entry \"x\": an asynchronous call has not ended for 1.08h"
+                "has an asynchronous call that has not ended for 1.08h"
                     + " (max-hold 64m); its permit is free again",
                 ticker.nanos()));
     leave(slot, hold);

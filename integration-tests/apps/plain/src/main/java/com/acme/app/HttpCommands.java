@@ -47,6 +47,10 @@ public final class HttpCommands implements Commands {
       String path = exchange.getRequestURI().getPath();
       Hits.count("server " + exchange.getRequestMethod() + " " + path);
       int status = path.startsWith("/fail") ? 500 : 200;
+      if (path.startsWith("/busy")) {
+        exchange.getResponseHeaders().add("Retry-After", "120");
+        status = 503;
+      }
       if (path.startsWith("/slow")) {
         Thread.sleep(1_500);
       }

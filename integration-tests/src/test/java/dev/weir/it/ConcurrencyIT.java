@@ -1,0 +1,149 @@
+package dev.weir.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Limits on the calls inside, in a real JVM. Each test has an entry of its own. */
+class ConcurrencyIT {
+
+  private static final String PRICES = "method:com.acme.app.PriceService#";
+
+  @RegisterExtension static final SharedApp SHARED = new SharedApp(Launch::plainApp);
+
+  @BeforeEach
+  void patternsMeetClassesLate() {
+    SHARED.app().announce("matches no method of a class loaded so far");
+  }
+
+  private static Reply call(String command, String... arguments) {
+    return SHARED.app().call(Groups.METHODS, command, arguments);
+  }
+
+  private static void rules(String resources) {
+    SHARED.app().rules("weir: 1\nresources:\n" + resources.indent(2));
+  }
+
+  private static void limit(String name, String concurrency) {
+    rules("- {name: %s, match: '%s*', concurrency: %s}".formatted(name, PRICES, concurrency));
+  }
+
+  private static Map<String, String> rule(String entry) {
+    return SHARED.app().statistics().entry(entry).rule("concurrency");
+  }
+
+  /** Calls from so many connections at once. */
+  private static List<CompletableFuture<Reply>> callTogether(
+      int count, String command, String argument) {
+    List<CompletableFuture<Reply>> replies = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      replies.add(
+          CompletableFuture.supplyAsync(
+              () -> {
+                try (ControlClient connection = SHARED.app().connect()) {
+                  return connection.call(Groups.METHODS, command, argument);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              },
+              task -> new Thread(task).start()));
+    }
+    return replies;
+  }
+
+  @Test
+  void callBeyondMaxIsRefused() {
+    limit("c1", "2");
+    List<CompletableFuture<Reply>> inside = callTogether(2, "slow", "1000");
+    await().until(() -> SHARED.app().statistics().entry("c1").inFlight() == 2);
+    Reply refused = call("query", "abc");
+    assertThat(refused.causes()).isEqualTo("dev.weir.bridge.BlockedException");
+    assertThat(refused.field("blocked.reason")).isEqualTo("concurrency");
+    assertThat(refused.field("blocked.message")).contains("2 calls are inside");
+    assertThat(rule("c1")).containsEntry("inside", "2").containsEntry("max", "2");
+    inside.forEach(CompletableFuture::join);
+    assertThat(call("query", "abc").value()).isEqualTo("103");
+    assertThat(rule("c1")).containsEntry("inside", "0");
+  }
+
+  @Test
+  void callWaitsForOneToLeave() {
+    limit("c2", "{max: 1, max-wait: 5s, max-waiting: 2}");
+    List<CompletableFuture<Reply>> replies = callTogether(4, "slow", "300");
+    long refused = replies.stream().map(CompletableFuture::join).filter(Reply::isRefused).count();
+    assertThat(refused).as("one runs, two wait").isEqualTo(1);
+    Statistics.Entry counts = SHARED.app().settled("c2");
+    assertThat(counts.passed()).isEqualTo(3);
+    assertThat(Duration.ofNanos(counts.rtSumNanos()))
+        .as("response times are those of the calls, without their waits")
+        .isBetween(Duration.ofMillis(900), Duration.ofMillis(1_400));
+    assertThat(rule("c2")).containsEntry("inside", "0").containsEntry("waiting", "0");
+  }
+
+  @Test
+  void asynchronousCallIsInsideUntilItCompletes() {
+    limit("c3", "1");
+    call("pending");
+    assertThat(call("query", "abc").field("blocked.reason")).isEqualTo("concurrency");
+    assertThat(call("complete").value()).isEqualTo("true");
+    assertThat(call("query", "abc").value()).isEqualTo("103");
+    call("pending");
+    assertThat(call("cancel").value()).isEqualTo("true");
+    assertThat(call("query", "abc").value()).isEqualTo("103");
+  }
+
+  @Test
+  void asynchronousCallThatNeverCompletesLosesItsPlace() {
+    SHARED.app().announce("has not ended for");
+    limit("c4", "{max: 1, max-hold: 500ms}");
+    call("pending");
+    assertThat(call("query", "abc").isRefused()).isTrue();
+    await().pollInterval(Duration.ofMillis(50)).until(() -> !call("query", "abc").isRefused());
+    SHARED.app().awaitStderr("concurrency of \"c4\" .*has not ended for .*max-hold 500ms");
+    assertThat(call("complete").value()).isEqualTo("true");
+    assertThat(rule("c4")).as("its late end frees nothing").containsEntry("inside", "0");
+  }
+
+  @Test
+  void argumentsHavePlacesOfTheirOwn() {
+    rules(
+        """
+        - name: c5
+          match: '%sslow'
+          concurrency: {max: 1, per: 'arg:0', overrides: {"900": 2, "1": unlimited}}
+        """
+            .formatted(PRICES));
+    List<CompletableFuture<Reply>> inside = callTogether(1, "slow", "800");
+    inside.addAll(callTogether(2, "slow", "900"));
+    await().until(() -> SHARED.app().statistics().entry("c5").inFlight() == 3);
+    assertThat(call("slow", "800").isRefused()).isTrue();
+    assertThat(call("slow", "900").isRefused()).isTrue();
+    assertThat(call("slow", "2").value()).isEqualTo("slow");
+    inside.forEach(CompletableFuture::join);
+    assertThat(callTogether(5, "slow", "1").stream().map(CompletableFuture::join))
+        .noneMatch(Reply::isRefused);
+  }
+
+  @Test
+  void lowerLimitHoldsForNewCallsAndTheirsThatAreInsideEndInPeace() {
+    limit("c6", "3");
+    List<CompletableFuture<Reply>> inside = callTogether(3, "slow", "1200");
+    await().until(() -> SHARED.app().statistics().entry("c6").inFlight() == 3);
+    limit("c6", "1");
+    assertThat(rule("c6")).containsEntry("inside", "3").containsEntry("max", "1");
+    assertThat(call("query", "abc").isRefused()).isTrue();
+    assertThat(inside.stream().map(CompletableFuture::join)).noneMatch(Reply::isRefused);
+    assertThat(call("query", "abc").value()).isEqualTo("103");
+    assertThat(rule("c6")).containsEntry("inside", "0");
+  }
+}
