@@ -32,7 +32,7 @@ final class ForkedApp implements AutoCloseable {
   /** Lines that no run may print: warnings of the agent, and of a JVM that the agent disturbs. */
   private static final Pattern COMPLAINT =
       Pattern.compile(
-          "(?i)(weir\\b.*\\b(warn|warning|error|severe)\\b.*)"
+          "(?i)(weir: (warning|error): .*)"
               + "|(.*Server VM warning.*)"
               + "|(WARNING:.*)"
               + "|(.*(VerifyError|ClassFormatError|NoClassDefFoundError|dev\\.weir\\.agent).*)");

@@ -62,6 +62,11 @@ record Statistics(
     return entry;
   }
 
+  /** Calls that no entry matches, by their name. */
+  Entry unlisted(String name) {
+    return unlisted.getOrDefault(name, Entry.NONE);
+  }
+
   long blockedTotal() {
     long total = 0;
     for (long count : blocked.values()) {
