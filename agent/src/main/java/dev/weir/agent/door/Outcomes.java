@@ -1,6 +1,7 @@
 package dev.weir.agent.door;
 
 import dev.weir.bridge.BlockedException;
+import dev.weir.bridge.Bridge;
 import dev.weir.core.Outcome;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -31,7 +32,12 @@ final class Outcomes {
     if (thrown == null) {
       return Outcome.status(status);
     }
-    return isGivenUp(thrown) ? Outcome.GIVEN_UP : Outcome.threw(thrown, sqlState(thrown));
+    try {
+      return isGivenUp(thrown) ? Outcome.GIVEN_UP : Outcome.threw(thrown, sqlState(thrown));
+    } catch (Throwable failure) { // of the application's own getCause; the call ends all the same
+      Bridge.failed(failure);
+      return Outcome.threw(thrown, null);
+    }
   }
 
   private static boolean isGivenUp(Throwable thrown) {

@@ -63,6 +63,18 @@ class OutcomesTest {
   }
 
   @Test
+  void exceptionThatCannotTellItsCauseEndsItsCall() {
+    RuntimeException odd =
+        new RuntimeException() {
+          @Override
+          public synchronized Throwable getCause() {
+            throw new IllegalStateException("no cause today");
+          }
+        };
+    assertThat(Outcomes.of(odd, 0).thrown()).isSameAs(odd);
+  }
+
+  @Test
   void failureAfterARefusalInsideTheCallIsNoJudgement() {
     OwnRefusals refusals = new OwnRefusals();
     assertThat(refusals.judge(Outcome.status(500), 100)).isSameAs(Outcome.status(500));

@@ -114,8 +114,9 @@ public final class CallStatistics {
    * @param shared whether other statistics have it among their own calls
    */
   public void passed(long now, boolean shared) {
-    calls(shared).passed.increment();
+    // The total last: where the stack or memory ends in here, the call must not seem to be inside.
     count(Stripe.PASSED, now);
+    calls(shared).passed.increment();
   }
 
   /** Counts a call that was refused. */
@@ -143,9 +144,12 @@ public final class CallStatistics {
    * @param shared as it was {@link #passed}
    */
   public void completed(long now, long rtNanos, boolean failed, boolean slow, boolean shared) {
-    long bucket = bucket(now);
-    note(stripe().end(bucket, rtNanos, failed, slow), bucket);
-    calls(shared).complete(rtNanos, failed, slow);
+    try {
+      long bucket = bucket(now);
+      note(stripe().end(bucket, rtNanos, failed, slow), bucket);
+    } finally {
+      calls(shared).complete(rtNanos, failed, slow); // or the call would seem to be inside for ever
+    }
   }
 
   private LongAdder refused(BlockReason reason) {
