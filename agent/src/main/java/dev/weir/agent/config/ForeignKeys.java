@@ -47,6 +47,7 @@ final class ForeignKeys {
     {"concurrency", "maxthreads", "max"},
     {"concurrency", "maxconcurrentcalls", "max"},
     {"concurrency", "maxconcurrentrequests", "max"},
+    {"concurrency", "paramidx", "!write per: arg:<i>, e.g. per: arg:0", "per"},
     {"concurrency", "grade", "!calls at once are concurrency here, a rate is flow"},
     {"concurrency", "maxwaitduration", "max-wait"},
     {"concurrency", "timeout", "max-wait"},

@@ -30,7 +30,8 @@ final class RatioType extends ScalarType<Double> {
     double ratio = (double) number.digits() / number.divisor() / (percent ? 100 : 1);
     if (ratio > 1) {
       throw new IllegalArgumentException(
-          "is out of range; a ratio is from 0 to 1, or 0 to 100 percent");
+          "is out of range; a ratio is from 0 to 1, or 0 to 100 percent"
+              + (percent || ratio > 100 ? "" : "; did you mean " + text + "%?"));
     }
     if (ratio == 0 && !mayBeZero) {
       throw new IllegalArgumentException(

@@ -147,7 +147,10 @@ class ScalarTypesTest {
     for (String text : List.of("70", "1.01", "101%")) {
       assertThat(fault(new RatioType(), text))
           .isEqualTo(
-              '"' + text + "\" is out of range; a ratio is from 0 to 1, or 0 to 100 percent");
+              '"'
+                  + text
+                  + "\" is out of range; a ratio is from 0 to 1, or 0 to 100 percent"
+                  + (text.endsWith("%") ? "" : "; did you mean " + text + "%?"));
     }
   }
 

@@ -78,8 +78,10 @@ final class ConcurrencyLimiter {
   private boolean waitUntilServed(
       Place place, long arrivalNanos, ConcurrencyRule rule, Holds.Expiry expiry) {
     Thread thread = Thread.currentThread();
-    // Where nobody else comes, those who wait look for lost calls.
-    long atMost = Math.max(Holds.lookNanos(rule.maxHoldNanos()), MIN_PARK_NANOS);
+    // Where nobody else comes, those who wait look for lost calls. While there is no asynchronous
+    // one, none can be lost sooner than max-hold from now.
+    long look = Math.max(Holds.lookNanos(rule.maxHoldNanos()), MIN_PARK_NANOS);
+    long firstLook = Math.max(rule.maxHoldNanos(), MIN_PARK_NANOS);
     for (; ; ) {
       long now = ticker.nanos();
       expireHolds(now, rule, expiry);
@@ -93,7 +95,7 @@ final class ConcurrencyLimiter {
       if (left <= 0) {
         return false;
       }
-      parking.park(this, Math.min(left, atMost));
+      parking.park(this, Math.min(left, holds.count() == 0 ? firstLook : look));
     }
   }
 
