@@ -68,12 +68,12 @@ class BreakerIT {
 
   @Test
   void opensOnErrorsAndClosesAfterAProbe() {
-    breaker("b1", "open-for: 400ms");
+    breaker("b1", "open-for: 1500ms");
     open();
     Reply refused = call("query", "abc");
     assertThat(refused.causes()).isEqualTo("dev.weir.bridge.BlockedException");
     assertThat(refused.field("blocked.entry")).isEqualTo("b1");
-    assertThat(refused.field("blocked.retryAfter")).startsWith("PT0.");
+    assertThat(refused.field("blocked.retryAfter")).matches("PT[01]\\..*S");
     assertThat(state("b1")).isEqualTo("open");
     awaitAdmitted("query", "abc");
     assertThat(state("b1")).isEqualTo("closed");
@@ -84,7 +84,7 @@ class BreakerIT {
 
   @Test
   void failedProbeOpensItForLonger() {
-    breaker("b2", "open-for: 300ms, max-open-for: 1h");
+    breaker("b2", "open-for: 1500ms, max-open-for: 1h");
     open();
     await()
         .pollInterval(Duration.ofMillis(20))
@@ -92,13 +92,13 @@ class BreakerIT {
     Reply refused = call("query", "abc");
     assertThat(refused.field("blocked.reason")).isEqualTo("breaker");
     assertThat(Duration.parse(refused.field("blocked.retryAfter")))
-        .isBetween(Duration.ofMillis(100), Duration.ofMillis(600));
+        .isBetween(Duration.ofMillis(1_501), Duration.ofSeconds(3));
     awaitAdmitted("query", "abc");
   }
 
   @Test
   void probeThatNeverReturnsFailsByItsDeadline() {
-    breaker("b3", "open-for: 200ms, probe-timeout: 500ms");
+    breaker("b3", "open-for: 1500ms, probe-timeout: 1500ms");
     open();
     awaitPendingProbe();
     assertThat(state("b3")).isEqualTo("half-open");
@@ -114,7 +114,7 @@ class BreakerIT {
   void probeThatAnotherRuleRefusesIsFreeAgain() {
     rules(
         """
-        - {name: b4, match: '%s*', breaker: {error-count: 2, open-for: 300ms}}
+        - {name: b4, match: '%s*', breaker: {error-count: 2, open-for: 1500ms}}
         - {name: none, match: '%squery', flow: {limit: 1/1h}}
         """
             .formatted(PRICES, PRICES));
@@ -132,10 +132,10 @@ class BreakerIT {
 
   @Test
   void lateCallFromBeforeOpeningDecidesNothing() throws Exception {
-    breaker("b5", "open-for: 200ms, probe-timeout: 1h");
+    breaker("b5", "open-for: 1500ms, probe-timeout: 1h");
     try (ControlClient other = SHARED.app().connect()) {
       CompletableFuture<Reply> late =
-          CompletableFuture.supplyAsync(() -> other.call(Groups.METHODS, "slow", "1500"));
+          CompletableFuture.supplyAsync(() -> other.call(Groups.METHODS, "slow", "5000"));
       await().until(() -> SHARED.app().statistics().entry("b5").inFlight() == 1);
       open();
       awaitPendingProbe();
@@ -149,7 +149,7 @@ class BreakerIT {
 
   @Test
   void ignoredExceptionOfAProbeFreesItsPlace() {
-    breaker("b6", "open-for: 1s, errors: {ignore: 'com.acme.app.PriceService$OutOfStock'}");
+    breaker("b6", "open-for: 1500ms, errors: {ignore: 'com.acme.app.PriceService$OutOfStock'}");
     for (int i = 0; i < 4; i++) {
       assertThat(call("order", "x").thrown()).isEqualTo("com.acme.app.PriceService$OutOfStock");
     }
@@ -183,7 +183,7 @@ class BreakerIT {
   @Test
   void observedBreakerRefusesNobodyAndTriesWithTheFirstCalls() {
     rules(
-        "- {name: b8, match: '%s*', mode: observe, breaker: {error-count: 2, open-for: 300ms}}"
+        "- {name: b8, match: '%s*', mode: observe, breaker: {error-count: 2, open-for: 1500ms}}"
             .formatted(PRICES));
     for (int i = 0; i < 3; i++) {
       call("order", "x");
@@ -246,7 +246,7 @@ class BreakerIT {
             .formatted(PRICES));
     try (ControlClient other = SHARED.app().connect()) {
       CompletableFuture<Reply> hanging =
-          CompletableFuture.supplyAsync(() -> other.call(Groups.METHODS, "slow", "1500"));
+          CompletableFuture.supplyAsync(() -> other.call(Groups.METHODS, "slow", "5000"));
       await().until(() -> SHARED.app().statistics().entry("b11").inFlight() == 1);
       Thread.sleep(300);
       assertThat(call("query", "abc").field("blocked.reason")).isEqualTo("breaker");
