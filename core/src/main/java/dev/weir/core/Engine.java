@@ -133,10 +133,7 @@ public final class Engine {
   public @Nullable SlotChain web(String method, String path, boolean preflight) {
     State current = state;
     SlotChain chain = current.index.web(method, path, preflight);
-    if (chain == null) {
-      return current.measuring ? unlisted.web(method, path) : null;
-    }
-    return chain.isIdle() ? null : chain;
+    return chain != null ? working(chain) : current.measuring ? unlisted.web(method, path) : null;
   }
 
   /**
@@ -147,20 +144,18 @@ public final class Engine {
   public @Nullable SlotChain http(String method, String host, int port, String path) {
     State current = state;
     SlotChain chain = current.index.http(method, host, port, path);
-    if (chain == null) {
-      return current.measuring ? unlisted.http(method, host, port, path) : null;
-    }
-    return chain.isIdle() ? null : chain;
+    return chain != null
+        ? working(chain)
+        : current.measuring ? unlisted.http(method, host, port, path) : null;
   }
 
   /** The chain of a statement; the names as the rule file has them. */
   public @Nullable SlotChain sql(@Nullable String database, String verb, @Nullable String table) {
     State current = state;
     SlotChain chain = current.index.sql(database, verb, table);
-    if (chain == null) {
-      return current.measuring ? unlisted.sql(database, verb, table) : null;
-    }
-    return chain.isIdle() ? null : chain;
+    return chain != null
+        ? working(chain)
+        : current.measuring ? unlisted.sql(database, verb, table) : null;
   }
 
   /** Whether calls of that kind are measured, or named by any entry in force. */
@@ -214,26 +209,46 @@ public final class Engine {
 
   private @Nullable SlotChain chain(CallSite site, State in) {
     SlotChain chain = site.chain(in.index);
-    if (chain == null) {
-      return in.measuring ? unlisted.method(site.className, site.methodName) : null;
+    if (chain != null) {
+      return working(chain);
     }
+    return in.measuring ? unlisted.method(site.className, site.methodName) : null;
+  }
+
+  /** Null if its entries are off: neither judged nor counted. */
+  private static @Nullable SlotChain working(SlotChain chain) {
     return chain.isIdle() ? null : chain;
   }
 
   /** What has been counted so far. */
   public EngineSnapshot snapshot() {
+    return new EngineSnapshot(totals(), entries(), unlisted());
+  }
+
+  /** All calls, each counted once however many entries it matches. */
+  public CallTotals totals() {
     synchronized (writing) {
-      long now = ticker.nanos();
       CallTotals all = unlisted.totals().plus(forgotten);
       for (ActiveEntry active : known.values()) {
         all = all.plus(active.contribution());
       }
-      List<EntrySnapshot> entries = new ArrayList<>();
-      for (ActiveEntry active : state.entries) {
-        entries.add(active.snapshot(now));
-      }
-      return new EngineSnapshot(all, entries, unlisted.snapshots(now));
+      return all;
     }
+  }
+
+  /** What was counted of each entry in force, in the order of the file. */
+  public List<EntrySnapshot> entries() {
+    long now = ticker.nanos();
+    List<EntrySnapshot> entries = new ArrayList<>();
+    for (ActiveEntry active : state.entries) {
+      entries.add(active.snapshot(now));
+    }
+    return entries;
+  }
+
+  /** What was counted of calls that no entry matches, by name. */
+  public List<EntrySnapshot> unlisted() {
+    return unlisted.snapshots(ticker.nanos());
   }
 
   /** For tests: how many entries are remembered, those in force too. */

@@ -107,11 +107,11 @@ final class BreakerKeys extends KeyedRuleKeys {
 
   private boolean checkConditions(Values values, Reading reading) {
     if (values.has(slowCall) && !values.wants(slowRatio)) {
-      error(values, slowCall, "slow-ratio is missing: the share of slow calls, e.g. 50%", reading);
+      reading.error(values, slowCall, "slow-ratio is missing: the share of slow calls, e.g. 50%");
       return false;
     }
     if (values.has(slowRatio) && !values.wants(slowCall)) {
-      error(values, slowRatio, "slow-call is missing: what is slow, e.g. 800ms", reading);
+      reading.error(values, slowRatio, "slow-call is missing: what is slow, e.g. 800ms");
       return false;
     }
     boolean forced = values.wants(force) || values.has(unlimited);
@@ -137,13 +137,9 @@ final class BreakerKeys extends KeyedRuleKeys {
     long first = values.get(openFor, DEFAULT_OPEN_FOR);
     if (most < first) {
       String message = "is less than open-for, which is " + DurationText.of(first);
-      error(values, maxOpenFor, '"' + DurationText.of(most) + "\" " + message, reading);
+      reading.error(values, maxOpenFor, '"' + DurationText.of(most) + "\" " + message);
     }
     return most >= first;
-  }
-
-  private static void error(Values values, Key<?> key, String message, Reading reading) {
-    reading.error(values.at(key), values.path(key), message);
   }
 
   @Override

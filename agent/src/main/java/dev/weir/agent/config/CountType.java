@@ -1,9 +1,8 @@
 package dev.weir.agent.config;
 
 /** A whole number within bounds, or {@code unlimited}. */
-final class CountType extends ScalarType<Integer> {
+final class CountType extends IntegerType {
 
-  private final int max;
   private final int unlimited;
 
   /**
@@ -11,32 +10,17 @@ final class CountType extends ScalarType<Integer> {
    * @param unlimited what {@code unlimited} is read as
    */
   CountType(int max, int unlimited) {
-    super("a whole number or unlimited");
-    this.max = max;
+    super("a whole number or unlimited", 0, max);
     this.unlimited = unlimited;
   }
 
   @Override
   Integer parse(String text, Node.Scalar written) {
-    if (text.equals("unlimited")) {
-      return unlimited;
-    }
-    Decimal number = Decimal.parse(text);
-    if (number == null || number.scale() > 0) {
-      throw new IllegalArgumentException("is not a whole number; " + bounds());
-    }
-    if (number.digits() > max) {
-      throw new IllegalArgumentException("is out of range; " + bounds());
-    }
-    return (int) number.digits();
+    return text.equals("unlimited") ? (Integer) unlimited : super.parse(text, written);
   }
 
   @Override
-  String range() {
-    return "0 to " + max;
-  }
-
-  private String bounds() {
-    return "write " + range() + ", or unlimited";
+  String bounds() {
+    return super.bounds() + ", or unlimited";
   }
 }

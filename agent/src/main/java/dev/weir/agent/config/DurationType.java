@@ -7,11 +7,6 @@ final class DurationType extends ScalarType<Long> {
 
   static final String HOW = "write a number and a unit (ns, us, ms, s, m, h, d), e.g. 250ms";
 
-  private static final String[] UNITS = {"ns", "us", "ms", "s", "m", "h", "d"};
-  private static final long[] NANOS = {
-    1, 1_000, 1_000_000, 1_000_000_000, 60_000_000_000L, 3_600_000_000_000L, 86_400_000_000_000L
-  };
-
   private final long min;
   private final long max;
 
@@ -58,7 +53,7 @@ final class DurationType extends ScalarType<Long> {
       unitAt--;
     }
     Decimal number = Decimal.parse(text.substring(0, unitAt));
-    long unit = unitNanos(text.substring(unitAt));
+    long unit = DurationText.unitNanos(text.substring(unitAt));
     if (number == null || unit < 0) {
       return -1;
     }
@@ -67,14 +62,5 @@ final class DurationType extends ScalarType<Long> {
       return Long.MAX_VALUE;
     }
     return product % number.divisor() == 0 ? product / number.divisor() : -1;
-  }
-
-  private static long unitNanos(String unit) {
-    for (int i = 0; i < UNITS.length; i++) {
-      if (UNITS[i].equals(unit)) {
-        return NANOS[i];
-      }
-    }
-    return -1;
   }
 }

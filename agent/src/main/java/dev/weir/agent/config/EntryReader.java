@@ -78,9 +78,7 @@ final class EntryReader {
         String name = written.get(kind.name);
         if (name != null && !names.add(name)) {
           reading.error(
-              written.at(kind.name),
-              written.path(kind.name),
-              "another " + kind.reason.key() + " of this entry has this name");
+              written, kind.name, "another " + kind.reason.key() + " of this entry has this name");
         }
         Rule rule = rule(kind, written, keyings);
         if (rule != null) {
@@ -109,10 +107,8 @@ final class EntryReader {
       ruled |= values.has(kind.key);
     }
     if (!ruled) {
-      reading.warn(
-          values.at(Schema.ENTRY_ON_BLOCK),
-          values.path(Schema.ENTRY_ON_BLOCK),
-          "no effect: the entry has no rule that could refuse");
+      reading.warnNoEffect(
+          values, Schema.ENTRY_ON_BLOCK, "the entry has no rule that could refuse");
     } else {
       warnOfIdleBranches(written, values);
     }
@@ -123,10 +119,7 @@ final class EntryReader {
     for (BlockReason reason : BlockReason.values()) {
       Key<Values> branch = OnBlockReader.branch(reason);
       if (written.has(branch) && !hasRule(entry, reason)) {
-        reading.warn(
-            written.at(branch),
-            written.path(branch),
-            "no effect: the entry has no " + reason.key() + " rule");
+        reading.warnNoEffect(written, branch, "the entry has no " + reason.key() + " rule");
       }
     }
   }
@@ -145,10 +138,7 @@ final class EntryReader {
     Set<String> names = new TreeSet<>();
     for (ResourcePattern pattern : match) {
       if (!names.add(pattern.text())) {
-        reading.warn(
-            values.at(Schema.MATCH),
-            values.path(Schema.MATCH),
-            Quoted.of(pattern.text()) + " is listed twice");
+        reading.warn(values, Schema.MATCH, Quoted.of(pattern.text()) + " is listed twice");
       }
     }
     return String.join(", ", names);
@@ -169,21 +159,19 @@ final class EntryReader {
                 ? "names tell entries apart"
                 : "write their rules in one entry, or give it a name");
     Key<?> at = named ? Schema.NAME : Schema.MATCH;
-    reading.error(values.at(at), values.path(at), message);
+    reading.error(values, at, message);
   }
 
   private void checkExcept(
       List<ResourcePattern> except, List<ResourcePattern> match, Set<Kind> kinds, Values values) {
     for (ResourcePattern pattern : except) {
       if (!kinds.contains(pattern.kind())) {
-        reading.warn(
-            values.at(Schema.EXCEPT),
-            values.path(Schema.EXCEPT),
-            "no effect: match holds no " + pattern.kind().scheme() + " calls");
+        reading.warnNoEffect(
+            values, Schema.EXCEPT, "match holds no " + pattern.kind().scheme() + " calls");
       } else if (lists(match, pattern)) {
         reading.warn(
-            values.at(Schema.EXCEPT),
-            values.path(Schema.EXCEPT),
+            values,
+            Schema.EXCEPT,
             Quoted.of(pattern.text()) + " is in match, too: it matches no call");
       }
     }

@@ -1,14 +1,18 @@
 package dev.weir.agent.config;
 
 /** A whole number within bounds; always decimal, leading zeros or not. */
-final class IntegerType extends ScalarType<Integer> {
+class IntegerType extends ScalarType<Integer> {
 
   private final int min;
   private final int max;
 
   /** Bounds, both allowed; neither is negative. */
   IntegerType(int min, int max) {
-    super("a whole number");
+    this("a whole number", min, max);
+  }
+
+  IntegerType(String wanted, int min, int max) {
+    super(wanted);
     this.min = min;
     this.max = max;
   }
@@ -26,11 +30,12 @@ final class IntegerType extends ScalarType<Integer> {
   }
 
   @Override
-  String range() {
+  final String range() {
     return min + " to " + max;
   }
 
-  private String bounds() {
+  /** How to write it right. */
+  String bounds() {
     return "write " + range();
   }
 }

@@ -72,7 +72,7 @@ final class KeyingReader {
 
   private void checkPerOfEntry() {
     if (hasUnkeyableRule()) {
-      error(
+      reading.error(
           entry,
           OF_ENTRY.per,
           "not in this version of Weir with flow; write it inside concurrency or breaker, or use"
@@ -107,9 +107,10 @@ final class KeyingReader {
 
   private void checkOverridesOfEntry() {
     if (!entry.has(OF_ENTRY.per)) {
-      error(entry, OF_ENTRY.overrides, "needs per beside it, which says what the values are");
+      reading.error(
+          entry, OF_ENTRY.overrides, "needs per beside it, which says what the values are");
     } else if (overridable.size() != 1 && !broken) {
-      error(
+      reading.error(
           entry,
           OF_ENTRY.overrides,
           overridable.isEmpty()
@@ -126,7 +127,7 @@ final class KeyingReader {
     if (!own && !entry.has(OF_ENTRY.per)) {
       warnWithoutPer(rule, keys);
       if (rule.has(keys.overrides)) {
-        error(rule, keys.overrides, "needs per beside it, which says what the values are");
+        reading.error(rule, keys.overrides, "needs per beside it, which says what the values are");
       }
       return null;
     }
@@ -152,7 +153,7 @@ final class KeyingReader {
       return overrides;
     }
     if (per.size() > 1) {
-      error(from, key, "not in this version of Weir where per has several parts");
+      reading.error(from, key, "not in this version of Weir where per has several parts");
       return overrides;
     }
     // What is wrong with the rule is not told again of each value.
@@ -276,9 +277,5 @@ final class KeyingReader {
     if (values.has(keys.maxKeys)) {
       reading.warnNoEffect(values, keys.maxKeys, "it is for rules with per");
     }
-  }
-
-  private void error(Values values, Key<?> key, String message) {
-    reading.error(values.at(key), values.path(key), message);
   }
 }

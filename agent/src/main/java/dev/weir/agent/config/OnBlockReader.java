@@ -86,15 +86,15 @@ final class OnBlockReader {
     for (Key<?> key : INSTEAD) {
       if (values.has(key) && first != null) {
         String message = "only one of throw, return and call; " + first.name() + " is written, too";
-        reading.error(values.at(key), values.path(key), message);
+        reading.error(values, key, message);
       }
       first = first == null && values.has(key) ? key : first;
     }
     Key<?> response = firstOf(RESPONSE, values);
     if (response != null && values.has(Schema.THROW) && isHttpAlone(kinds)) {
       reading.error(
-          values.at(Schema.THROW),
-          values.path(Schema.THROW),
+          values,
+          Schema.THROW,
           "an http call gets an exception or a response, not both; "
               + response.name()
               + " is written, too");
@@ -127,7 +127,7 @@ final class OnBlockReader {
         message.append(possible(kind));
       }
     }
-    reading.error(values.at(key), values.path(key), "has no meaning here: " + message);
+    reading.error(values, key, "has no meaning here: " + message);
   }
 
   private static String possible(Kind kind) {
@@ -194,6 +194,6 @@ final class OnBlockReader {
   }
 
   private void warn(Values values, Key<?> key, String message) {
-    reading.warn(values.at(key), values.path(key), message);
+    reading.warn(values, key, message);
   }
 }

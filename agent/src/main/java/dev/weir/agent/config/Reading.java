@@ -33,13 +33,23 @@ final class Reading {
     add(errors, line, column, path, message);
   }
 
+  /** Of what the key has for a value. */
+  void error(Values values, Key<?> key, String message) {
+    error(values.at(key), values.path(key), message);
+  }
+
   void warn(Node at, String path, String message) {
     add(warnings, at.line(), at.column(), path, message);
   }
 
+  /** Of what the key has for a value. */
+  void warn(Values values, Key<?> key, String message) {
+    warn(values.at(key), values.path(key), message);
+  }
+
   /** What is valid but does nothing. */
   void warnNoEffect(Values values, Key<?> key, String why) {
-    warn(values.at(key), values.path(key), "no effect: " + why);
+    warn(values, key, "no effect: " + why);
   }
 
   /** A fault behind an anchor is told once, at its anchor, however many aliases repeat it. */

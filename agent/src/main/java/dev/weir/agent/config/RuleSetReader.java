@@ -89,8 +89,8 @@ final class RuleSetReader {
       for (ResourcePattern pattern : other.list(Schema.MATCH)) {
         if (other != values && EntryReader.lists(entry.match(), pattern)) {
           reading.warn(
-              values.at(Schema.UNLISTED),
-              values.path(Schema.UNLISTED),
+              values,
+              Schema.UNLISTED,
               other.path() + " lists " + Quoted.of(pattern.text()) + ", too: such calls go there");
         }
       }
@@ -106,10 +106,7 @@ final class RuleSetReader {
     for (ResourcePattern pattern : entry.match()) {
       Key<Boolean> door = door(pattern.kind());
       if (door != null && !instrument.is(door, true) && told.add(pattern.kind())) {
-        reading.warn(
-            values.at(Schema.MATCH),
-            values.path(Schema.MATCH),
-            "no effect: instrument." + door.name() + " is false");
+        reading.warnNoEffect(values, Schema.MATCH, "instrument." + door.name() + " is false");
       }
     }
   }

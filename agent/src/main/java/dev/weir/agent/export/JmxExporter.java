@@ -61,22 +61,22 @@ public final class JmxExporter implements WeirMXBean {
 
   @Override
   public long getPassed() {
-    return engine.snapshot().passed();
+    return engine.totals().passed();
   }
 
   @Override
   public Map<String, Long> getBlocked() {
-    return byKey(engine.snapshot().blocked());
+    return byKey(engine.totals().blocked());
   }
 
   @Override
   public long getWouldBlock() {
-    return engine.snapshot().wouldBlock();
+    return engine.totals().wouldBlock();
   }
 
   @Override
   public long getInFlight() {
-    return engine.snapshot().inFlight();
+    return engine.totals().inFlight();
   }
 
   @Override
@@ -126,12 +126,12 @@ public final class JmxExporter implements WeirMXBean {
 
   @Override
   public List<EntryStatus> getEntries() {
-    return statuses(engine.snapshot().entries());
+    return statuses(engine.entries());
   }
 
   @Override
   public List<EntryStatus> getUnlisted() {
-    return statuses(engine.snapshot().unlisted());
+    return statuses(engine.unlisted());
   }
 
   private static List<EntryStatus> statuses(List<EntrySnapshot> snapshots) {

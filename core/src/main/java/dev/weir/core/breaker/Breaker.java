@@ -4,7 +4,6 @@ import dev.weir.core.EngineEvent;
 import dev.weir.core.Outcome;
 import dev.weir.core.breaker.BreakerRule.Force;
 import dev.weir.core.chain.Slot;
-import dev.weir.core.chain.SlotContext;
 import dev.weir.core.rules.DurationText;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
@@ -249,11 +248,6 @@ final class Breaker {
 
   private void tell(EngineEvent.Type type, String text, long nanos) {
     BreakerSettings current = settings;
-    SlotContext context = current.context;
-    context
-        .listener()
-        .on(
-            new EngineEvent(
-                type, context.entry().display(), current.ruleName(), context.key(), text, nanos));
+    current.context.tell(type, current.rule, text, nanos);
   }
 }

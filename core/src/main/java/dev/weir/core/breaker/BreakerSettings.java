@@ -32,12 +32,6 @@ final class BreakerSettings {
     return Double.isNaN(ratio) ? null : new RatioCondition(ratio, confidence);
   }
 
-  /** The rule's name, else its kind. */
-  String ruleName() {
-    String name = rule.name();
-    return name != null ? name : rule.kind();
-  }
-
   boolean isForced(Force force) {
     return rule.force() == force;
   }

@@ -32,17 +32,8 @@ final class BreakerSlot implements FollowingSlot {
   }
 
   private static String subject(BreakerSettings settings) {
-    String name = settings.rule.name();
-    String named = name == null ? "" : " (" + name + ")";
-    String key = settings.context.key();
-    String keyed = key == null ? "" : ", key \"" + key + "\",";
-    return "breaker"
-        + named
-        + " of entry \""
-        + settings.context.entry().display()
-        + "\""
-        + keyed
-        + " is ";
+    SlotContext context = settings.context;
+    return context.subject("breaker", settings.rule) + (context.key() == null ? " is " : ", is ");
   }
 
   @Override
@@ -66,16 +57,11 @@ final class BreakerSlot implements FollowingSlot {
   }
 
   @Override
-  public long slowNanos() {
-    return settings.knowsSlow() ? settings.rule.slowCallNanos() : Long.MAX_VALUE;
-  }
-
-  @Override
   public Verdict refusal(long now) {
     return Verdict.block(
         BlockReason.BREAKER,
         settings.context.entry(),
-        settings.ruleName(),
+        settings.rule.display(),
         subject + breaker.refusal(now),
         breaker.retryAfterNanos(now));
   }

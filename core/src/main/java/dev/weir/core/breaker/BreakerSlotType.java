@@ -43,13 +43,4 @@ public final class BreakerSlotType implements SlotType<BreakerRule> {
         && Double.isNaN(before.errorRatio()) == Double.isNaN(after.errorRatio())
         && (before.errorCount() > 0) == (after.errorCount() > 0);
   }
-
-  /**
-   * What the breaker of a slot is at an instant.
-   *
-   * @return null if it is not the slot of a breaker
-   */
-  public static @Nullable BreakerSnapshot snapshot(Slot slot, long now) {
-    return slot instanceof BreakerSlot breaker ? breaker.snapshot(now) : null;
-  }
 }

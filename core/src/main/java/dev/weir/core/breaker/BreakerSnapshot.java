@@ -19,7 +19,7 @@ import java.util.Map;
  * @param nextTrialNanos until calls are tried again; -1 where that is not known or not so
  * @param reason why it is not closed; empty if it is
  */
-public record BreakerSnapshot(
+record BreakerSnapshot(
     String state,
     long sinceNanos,
     long calls,

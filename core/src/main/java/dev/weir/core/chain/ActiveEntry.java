@@ -76,22 +76,21 @@ public final class ActiveEntry {
     for (int i = 0; i < slots.length; i++) {
       Rule rule = rules.get(i);
       Keying keying = rule.keying();
-      Mode effective = (rule.mode() != null ? rule.mode() : own).cappedBy(cap);
-      boolean enforced = effective == Mode.ENFORCE;
+      modes[i] = (rule.mode() != null ? rule.mode() : own).cappedBy(cap);
+      boolean enforced = modes[i] == Mode.ENFORCE;
       SlotContext where = enforced ? context : context.withoutWaiting();
-      modes[i] = effective;
       Part part;
       if (keying != null) {
         KeyedSteps earlier = at(before == null ? null : before.keyed, replaced[i]);
         keyed[i] = KeyedSteps.of(rule, keying, where, counters, enforced, earlier);
         part = keyed[i];
       } else {
-        SlotType<Rule> type = SlotTypes.at(SlotTypes.position(rule));
+        SlotType<Rule> type = SlotTypes.of(rule);
         slots[i] = type.slot(rule, where, at(before == null ? null : before.slots, replaced[i]));
         Slot slot = slots[i];
         part = slot == null ? null : new Step(slot, type.phase(), counters, enforced);
       }
-      if (part != null && effective != Mode.OFF) {
+      if (part != null && modes[i] != Mode.OFF) {
         parts.add(part);
       }
     }
@@ -103,7 +102,7 @@ public final class ActiveEntry {
   private static long slowNanos(List<Rule> rules) {
     long least = Long.MAX_VALUE;
     for (Rule rule : rules) {
-      least = Math.min(least, SlotTypes.at(SlotTypes.position(rule)).slowNanos(rule));
+      least = Math.min(least, SlotTypes.of(rule).slowNanos(rule));
     }
     return least;
   }
@@ -202,7 +201,7 @@ public final class ActiveEntry {
     List<RuleSnapshot> snapshots = new ArrayList<>();
     for (int i = 0; i < slots.length; i++) {
       Rule rule = rules.get(i);
-      String name = rule.name() != null ? rule.name() : rule.kind();
+      String name = rule.display();
       Slot slot = slots[i];
       KeyedSteps steps = keyed[i];
       if (steps != null) {

@@ -35,9 +35,4 @@ public interface FollowingSlot extends Slot {
   default boolean knowsWhoIsInside() {
     return false;
   }
-
-  /** A call longer than this is slow, as statistics show it. */
-  default long slowNanos() {
-    return Long.MAX_VALUE;
-  }
 }

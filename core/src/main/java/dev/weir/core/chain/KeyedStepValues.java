@@ -36,7 +36,7 @@ final class KeyedStepValues implements KeyedValues<Step> {
     this.context = context;
     this.counters = counters;
     this.enforced = enforced;
-    this.type = SlotTypes.at(SlotTypes.position(rule));
+    this.type = SlotTypes.of(rule);
     othersAreLimited = slot(CommonKey.SHARED, rule, null) != null;
     long longest = type.memoryNanos(rule);
     for (Map.Entry<String, Rule> override : keying.overrides().entrySet()) {
@@ -88,15 +88,7 @@ final class KeyedStepValues implements KeyedValues<Step> {
   }
 
   private @Nullable Slot slot(Object key, Rule keyRule, @Nullable Slot before) {
-    SlotContext own =
-        new SlotContext(
-            context.entry(),
-            text(key),
-            context.ticker(),
-            context.startNanos(),
-            context.listener(),
-            context.waiting());
-    return type.slot(keyRule, own, before);
+    return type.slot(keyRule, context.withKey(text(key)), before);
   }
 
   /** As users see it. */
@@ -132,26 +124,21 @@ final class KeyedStepValues implements KeyedValues<Step> {
 
   @Override
   public void exhausted(long overflowed, long now) {
-    context
-        .listener()
-        .on(
-            new EngineEvent(
-                EngineEvent.Type.KEYS_EXHAUSTED,
-                context.entry().display(),
-                rule.name() != null ? rule.name() : rule.kind(),
-                null,
-                "max-keys "
-                    + keying.maxKeys()
-                    + " of "
-                    + rule.kind()
-                    + " per "
-                    + partsText()
-                    + ": all are in use, so that new keys share "
-                    + KeyTable.SHARED
-                    + " counters; "
-                    + overflowed
-                    + (overflowed == 1 ? " call has" : " calls have")
-                    + " so far",
-                now));
+    context.tell(
+        EngineEvent.Type.KEYS_EXHAUSTED,
+        rule,
+        "max-keys "
+            + keying.maxKeys()
+            + " of "
+            + rule.kind()
+            + " per "
+            + partsText()
+            + ": all are in use, so that new keys share "
+            + KeyTable.SHARED
+            + " counters; "
+            + overflowed
+            + (overflowed == 1 ? " call has" : " calls have")
+            + " so far",
+        now);
   }
 }

@@ -2,7 +2,6 @@ package dev.weir.core.chain;
 
 import dev.weir.core.BlockReason;
 import dev.weir.core.Verdict;
-import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.Rule;
 
@@ -11,19 +10,13 @@ final class MissingKeySlot implements Slot {
 
   private final Verdict refusal;
 
-  MissingKeySlot(Rule rule, Entry entry, KeyPart missing) {
-    String name = rule.name() == null ? "" : " (" + rule.name() + ")";
+  MissingKeySlot(Rule rule, SlotContext context, KeyPart missing) {
     refusal =
         Verdict.block(
             reason(rule),
-            entry,
-            rule.name() != null ? rule.name() : rule.kind(),
-            rule.kind()
-                + name
-                + " of entry \""
-                + entry.display()
-                + "\": the call has no "
-                + missing,
+            context.entry(),
+            rule.display(),
+            context.subject(rule.kind(), rule) + ": the call has no " + missing,
             -1);
   }
 

@@ -1,9 +1,11 @@
 package dev.weir.core.chain;
 
+import dev.weir.core.EngineEvent;
 import dev.weir.core.EngineListener;
 import dev.weir.core.Ticker;
 import dev.weir.core.Waiting;
 import dev.weir.core.rules.Entry;
+import dev.weir.core.rules.Rule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,30 @@ public record SlotContext(
     long startNanos,
     EngineListener listener,
     Waiting waiting) {
+
+  /** The same for a slot that counts the calls of one key. */
+  SlotContext withKey(String text) {
+    return new SlotContext(entry, text, ticker, startNanos, listener, waiting);
+  }
+
+  /**
+   * What a slot says of itself where it refuses.
+   *
+   * @param what it is, as the rule file words it
+   */
+  public String subject(String what, Rule rule) {
+    return what
+        + (rule.name() == null ? "" : " (" + rule.name() + ")")
+        + " of entry \""
+        + entry.display()
+        + '"'
+        + (key == null ? "" : ", key \"" + key + '"');
+  }
+
+  /** Tells users what a rule did by itself. */
+  public void tell(EngineEvent.Type type, Rule rule, String text, long nanos) {
+    listener.on(new EngineEvent(type, entry.display(), rule.display(), key, text, nanos));
+  }
 
   /** The same for a slot that is only observed: it delays nobody. */
   SlotContext withoutWaiting() {

@@ -28,6 +28,11 @@ final class SlotTypes {
     throw new IllegalArgumentException("no slot for a rule of " + rule.getClass());
   }
 
+  /** The type that puts {@code rule} to work. */
+  static SlotType<Rule> of(Rule rule) {
+    return at(position(rule));
+  }
+
   /** The type at {@code position}, for rules that have this position. */
   @SuppressWarnings("unchecked") // position() compared the class with ruleType()
   static SlotType<Rule> at(int position) {

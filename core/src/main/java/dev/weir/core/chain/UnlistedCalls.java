@@ -11,7 +11,9 @@ import dev.weir.core.window.CallTotals;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -171,15 +173,14 @@ public final class UnlistedCalls {
     }
 
     CallTotals totals() {
-      // What is dropped from here on waits for the lock, and is still in one of both.
+      // What is dropped from here on waits for the lock; what was just dropped may be in both.
       synchronized (gone) {
-        List<Named> inUse = table.all();
-        CallTotals totals = longGone;
+        Set<Named> counted = new HashSet<>(table.all());
         for (Gone each : gone) {
-          inUse.remove(each.named);
-          totals = totals.plus(each.named.counters.contribution());
+          counted.add(each.named);
         }
-        for (Named named : inUse) {
+        CallTotals totals = longGone;
+        for (Named named : counted) {
           totals = totals.plus(named.counters.contribution());
         }
         return totals;

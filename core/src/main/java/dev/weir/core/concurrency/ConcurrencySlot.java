@@ -30,17 +30,7 @@ public final class ConcurrencySlot implements FollowingSlot {
     this.context = context;
     this.limiter = limiter;
     this.expiry = new Report();
-    String named = rule.name() == null ? "" : " (" + rule.name() + ")";
-    String keyed = context.key() == null ? "" : ", key \"" + context.key() + "\"";
-    limitText =
-        "concurrency.max "
-            + rule.max()
-            + named
-            + " of entry \""
-            + context.entry().display()
-            + "\""
-            + keyed
-            + ": ";
+    limitText = context.subject("concurrency.max " + rule.max(), rule) + ": ";
     usualMessage = message(rule.max(), 0);
   }
 
@@ -90,7 +80,7 @@ public final class ConcurrencySlot implements FollowingSlot {
     return Verdict.block(
         BlockReason.CONCURRENCY,
         context.entry(),
-        ruleName(),
+        rule.display(),
         rule.maxWaitNanos() == 0 ? message : message + waitText(context.ticker().nanos() - now),
         -1);
   }
@@ -144,10 +134,6 @@ public final class ConcurrencySlot implements FollowingSlot {
     return words;
   }
 
-  private String ruleName() {
-    return rule.name() != null ? rule.name() : rule.kind();
-  }
-
   /** Says which calls have lost their permits. */
   private final class Report implements Holds.Expiry {
 
@@ -159,16 +145,7 @@ public final class ConcurrencySlot implements FollowingSlot {
               + " (max-hold "
               + DurationText.of(rule.maxHoldNanos())
               + "); its permit is free again";
-      context
-          .listener()
-          .on(
-              new EngineEvent(
-                  EngineEvent.Type.HOLD_EXPIRED,
-                  context.entry().display(),
-                  ruleName(),
-                  context.key(),
-                  text,
-                  now));
+      context.tell(EngineEvent.Type.HOLD_EXPIRED, rule, text, now);
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.weir.core.flow;
 import dev.weir.core.BlockReason;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.Slot;
-import dev.weir.core.rules.Entry;
+import dev.weir.core.chain.SlotContext;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,20 +12,17 @@ import org.jspecify.annotations.Nullable;
 final class FlowSlot implements Slot {
 
   private final FlowRule rule;
-  private final Entry entry;
+  private final SlotContext context;
   private final FlowLimiter limiter;
 
   /** Null for one key of many: it is made when it is needed, as texts are larger than counters. */
   private final @Nullable String usualMessage;
 
-  private final @Nullable String key;
-
-  FlowSlot(FlowRule rule, Entry entry, @Nullable String key, FlowLimiter limiter) {
+  FlowSlot(FlowRule rule, SlotContext context, FlowLimiter limiter) {
     this.rule = rule;
-    this.entry = entry;
-    this.key = key;
+    this.context = context;
     this.limiter = limiter;
-    usualMessage = key == null ? message(rule.limit().calls()) : null;
+    usualMessage = context.key() == null ? message(rule.limit().calls()) : null;
   }
 
   FlowLimiter limiter() {
@@ -53,8 +50,8 @@ final class FlowSlot implements Slot {
     long granted = Math.max(limiter.granted(), rule.limit().calls());
     return Verdict.block(
         BlockReason.FLOW,
-        entry,
-        rule.name() != null ? rule.name() : rule.kind(),
+        context.entry(),
+        rule.display(),
         usualMessage != null && granted == rule.limit().calls() ? usualMessage : message(granted),
         limiter.retryAfterNanos(now));
   }
@@ -73,17 +70,7 @@ final class FlowSlot implements Slot {
   }
 
   private String message(long granted) {
-    String named = rule.name() == null ? "" : " (" + rule.name() + ")";
-    String keyed = key == null ? "" : ", key \"" + key + "\"";
-    String limitText =
-        "flow.limit "
-            + rule.limit()
-            + named
-            + " of entry \""
-            + entry.display()
-            + "\""
-            + keyed
-            + ": ";
+    String limitText = context.subject("flow.limit " + rule.limit(), rule) + ": ";
     if (rule.limit().calls() == 0) {
       return limitText + "no call is granted";
     }

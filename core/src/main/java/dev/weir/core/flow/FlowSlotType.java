@@ -30,7 +30,7 @@ public final class FlowSlotType implements SlotType<FlowRule> {
     } else {
       limiter = new FlowLimiter(context.ticker(), rule.limit());
     }
-    return new FlowSlot(rule, context.entry(), context.key(), limiter);
+    return new FlowSlot(rule, context, limiter);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.weir.core.flow;
 
+import dev.weir.core.rules.DurationText;
+
 /**
  * A number of whole calls in a period. Written fractions are reduced before they come here: 0.5/s
  * is 1 in 2 s.
@@ -20,11 +22,6 @@ public record Rate(long calls, long periodNanos) {
   /** 365 days. */
   public static final long MAX_PERIOD_NANOS = 365 * DAY_NANOS;
 
-  private static final String[] UNITS = {"d", "h", "m", "s", "ms", "us", "ns"};
-  private static final long[] UNIT_NANOS = {
-    DAY_NANOS, 3_600_000_000_000L, 60_000_000_000L, 1_000_000_000, 1_000_000, 1_000, 1
-  };
-
   public Rate {
     if (periodNanos <= 0 || periodNanos > MAX_PERIOD_NANOS) {
       throw new IllegalArgumentException(
@@ -42,26 +39,12 @@ public record Rate(long calls, long periodNanos) {
 
   /** The period in the largest unit that divides it: {@code 10 s}. */
   String periodText() {
-    int unit = unit();
-    return periodNanos / UNIT_NANOS[unit] + " " + UNITS[unit];
+    return DurationText.spaced(periodNanos);
   }
 
   /** As the rule file words it: {@code 100/s}, {@code 1000/10s}. */
   @Override
   public String toString() {
-    if (isUnlimited()) {
-      return "unlimited";
-    }
-    int unit = unit();
-    long number = periodNanos / UNIT_NANOS[unit];
-    return calls + "/" + (number == 1 ? "" : number) + UNITS[unit];
-  }
-
-  private int unit() {
-    int unit = 0;
-    while (periodNanos % UNIT_NANOS[unit] != 0) {
-      unit++;
-    }
-    return unit;
+    return isUnlimited() ? "unlimited" : calls + "/" + DurationText.period(periodNanos);
   }
 }

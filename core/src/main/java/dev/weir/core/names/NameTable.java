@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * invented goes, one that is in use stays. To find a known name takes no lock and allocates nothing:
  * callers build it in a buffer of their own, which is compared with the names that are there.
  *
- * THE TABLE. Chains of nodes hang in an array that never grows, four times as long as there may be
- * names. Nodes are immutable and are added at the front, under a lock, which a thread meets only
- * with a name that is new. To drop a node, what stood before it in its chain is made anew.
+ * THE TABLE. Chains of nodes hang in an array that never grows, two to four times as long as there
+ * may be names. Nodes are immutable and are added at the front, under a lock, which a thread meets
+ * only with a name that is new. To drop a node, what stood before it in its chain is made anew.
  *
  * REJECTED.
  *   - ConcurrentHashMap: it finds a String, which would have to be made for each call.

@@ -10,16 +10,43 @@ public final class DurationText {
 
   private DurationText() {}
 
+  /** The length of a unit, -1 for what is none. */
+  public static long unitNanos(String unit) {
+    for (int i = 0; i < UNITS.length; i++) {
+      if (UNITS[i].equals(unit)) {
+        return NANOS[i];
+      }
+    }
+    return -1;
+  }
+
   /** In the largest unit of which it is a whole number: {@code 250ms}. */
   public static String of(long nanos) {
-    if (nanos == 0) {
-      return "0s";
-    }
+    return nanos == 0 ? "0s" : inWholeUnits(nanos, "");
+  }
+
+  /** The same for people to read: {@code 10 s}. Not 0. */
+  public static String spaced(long nanos) {
+    return inWholeUnits(nanos, " ");
+  }
+
+  /** The same where a number of 1 goes without saying: {@code s}, {@code 10s}. Not 0. */
+  public static String period(long nanos) {
+    int unit = wholeUnit(nanos);
+    return nanos == NANOS[unit] ? UNITS[unit] : of(nanos);
+  }
+
+  private static String inWholeUnits(long nanos, String between) {
+    int unit = wholeUnit(nanos);
+    return nanos / NANOS[unit] + between + UNITS[unit];
+  }
+
+  private static int wholeUnit(long nanos) {
     int unit = NANOS.length - 1;
     while (unit > 0 && nanos % NANOS[unit] != 0) {
       unit--;
     }
-    return nanos / NANOS[unit] + UNITS[unit];
+    return unit;
   }
 
   /** Rounded for reading, to three digits or so: {@code 1.25s}. */

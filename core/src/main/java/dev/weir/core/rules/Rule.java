@@ -12,6 +12,12 @@ public interface Rule {
   /** The rule's own name, or null where the file gives none. */
   @Nullable String name();
 
+  /** What users see: the name, else the kind. */
+  default String display() {
+    String name = name();
+    return name != null ? name : kind();
+  }
+
   /** The rule's own mode, or null where that of its entry holds. */
   @Nullable Mode mode();
 

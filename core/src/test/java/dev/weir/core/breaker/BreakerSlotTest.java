@@ -380,10 +380,9 @@ class BreakerSlotTest {
 
   @Test
   void statisticsKnowWhatIsSlow() {
-    assertThat(new BreakerSlot(slowRule().rule(), Line.context()).slowNanos())
-        .isEqualTo(200 * MILLI);
-    assertThat(new BreakerSlot(breaker().errorRatio(0.5).rule(), Line.context()).slowNanos())
-        .isEqualTo(Long.MAX_VALUE);
+    BreakerSlotType type = new BreakerSlotType();
+    assertThat(type.slowNanos(slowRule().rule())).isEqualTo(200 * MILLI);
+    assertThat(type.slowNanos(breaker().errorRatio(0.5).rule())).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test

@@ -33,12 +33,6 @@ final class Line {
     slot = (BreakerSlot) TYPE.slot(rule.rule(), context, null);
   }
 
-  /** Of a slot that tells nobody. */
-  static SlotContext context() {
-    Entry entry = Rulebook.entry("orders", "web:GET /orders/{id}");
-    return new SlotContext(entry, null, new FakeTicker(), 0, event -> {}, Waiting.ALLOWED);
-  }
-
   void reload(RuleBuilder rule) {
     slot = (BreakerSlot) TYPE.slot(rule.rule(), context, slot);
   }
@@ -94,7 +88,7 @@ final class Line {
   }
 
   BreakerSnapshot snapshot() {
-    return Objects.requireNonNull(BreakerSlotType.snapshot(slot, ticker.nanos()));
+    return slot.snapshot(ticker.nanos());
   }
 
   String state() {
