@@ -125,7 +125,8 @@ public final class EngineGuard implements Guard {
 
   @Override
   public Call async(Object token, long startNanos) {
-    return new OpenCall(((Admission) token).detach(startNanos), startNanos, http);
+    Admission admission = ((Admission) token).detach(startNanos);
+    return new OpenCall(admission, startNanos, refusals.since(startNanos), http);
   }
 
   @Override

@@ -25,12 +25,27 @@ final class OwnRefusals {
     known[0] = nanos;
   }
 
+  /** Whether a call was refused on this thread since then. */
+  boolean since(long startNanos) {
+    long[] known = last.get();
+    return known != null && known[0] - startNanos >= 0;
+  }
+
   /** What the end of a call says, that ran on this thread from {@code startNanos} until now. */
   Outcome judge(Outcome outcome, long startNanos) {
-    if (outcome.thrown() == null && outcome.status() < FIRST_FAILING_STATUS) {
-      return outcome;
-    }
-    long[] known = last.get();
-    return known != null && known[0] - startNanos >= 0 ? Outcome.GIVEN_UP : outcome;
+    return fails(outcome) && since(startNanos) ? Outcome.GIVEN_UP : outcome;
+  }
+
+  /**
+   * What the end of a call says that went on elsewhere.
+   *
+   * @param refusedInside whether a call was refused inside it, before it did
+   */
+  static Outcome judge(Outcome outcome, boolean refusedInside) {
+    return refusedInside && fails(outcome) ? Outcome.GIVEN_UP : outcome;
+  }
+
+  private static boolean fails(Outcome outcome) {
+    return outcome.thrown() != null || outcome.status() >= FIRST_FAILING_STATUS;
   }
 }
