@@ -27,7 +27,7 @@ class BreakerIT {
   }
 
   private static void rules(String resources) {
-    SHARED.app().rules("weir: 1\nresources:\n" + resources.indent(2));
+    SHARED.app().entries(resources);
   }
 
   /** A breaker of its own on all methods of the service; two failures open it. */

@@ -31,7 +31,7 @@ class ConcurrencyIT {
   }
 
   private static void rules(String resources) {
-    SHARED.app().rules("weir: 1\nresources:\n" + resources.indent(2));
+    SHARED.app().entries(resources);
   }
 
   private static void limit(String name, String concurrency) {

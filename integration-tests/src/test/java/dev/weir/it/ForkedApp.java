@@ -167,6 +167,11 @@ final class ForkedApp implements AutoCloseable {
             });
   }
 
+  /** The same of a file with these entries, which begin in the first column. */
+  void entries(String text) {
+    rules("weir: 1\nresources:\n" + text.indent(2));
+  }
+
   /** Renames a file with this text over the rule file; does not wait. */
   void writeRules(String text) {
     writeRules(text.getBytes(StandardCharsets.UTF_8));

@@ -21,7 +21,7 @@ class MethodsIT {
   /** Rules on methods of the application's package; classes met late are part of each test. */
   private static void rules(String resources) {
     SHARED.app().announce("matches no method of a class loaded so far");
-    SHARED.app().rules("weir: 1\nresources:\n" + resources.indent(2));
+    SHARED.app().entries(resources);
   }
 
   @Test

@@ -1,10 +1,12 @@
 package dev.weir.core.breaker;
 
 import dev.weir.core.breaker.BreakerRule.Force;
+import dev.weir.core.rules.Keying;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A breaker as a rule file would say it: what is not said has the default. */
-final class RuleBuilder {
+public final class RuleBuilder {
 
   static final long MILLI = 1_000_000;
   static final long SECOND = 1_000 * MILLI;
@@ -27,99 +29,113 @@ final class RuleBuilder {
   private List<StatusRange> status = Errors.DEFAULT.status();
   private List<String> sqlStates = List.of();
   private Force force = Force.NONE;
+  private @Nullable Keying keying;
 
-  static RuleBuilder breaker() {
+  public static RuleBuilder breaker() {
     return new RuleBuilder();
   }
 
-  RuleBuilder slow(long callNanos, double ratio) {
+  public RuleBuilder slow(long callNanos, double ratio) {
     slowCall = callNanos;
     slowRatio = ratio;
     return this;
   }
 
-  RuleBuilder errorRatio(double ratio) {
+  public RuleBuilder errorRatio(double ratio) {
     errorRatio = ratio;
     return this;
   }
 
-  RuleBuilder errorCount(int count) {
+  public RuleBuilder errorCount(int count) {
     errorCount = count;
     return this;
   }
 
-  RuleBuilder window(long nanos) {
+  public RuleBuilder window(long nanos) {
     window = nanos;
     return this;
   }
 
-  RuleBuilder minCalls(int calls) {
+  public RuleBuilder minCalls(int calls) {
     minCalls = calls;
     return this;
   }
 
   /** 0 for none. */
-  RuleBuilder confidence(double confidence) {
+  public RuleBuilder confidence(double confidence) {
     this.confidence = confidence;
     return this;
   }
 
-  RuleBuilder openFor(long nanos) {
+  public RuleBuilder openFor(long nanos) {
     openFor = nanos;
     return this;
   }
 
-  RuleBuilder maxOpenFor(long nanos) {
+  public RuleBuilder maxOpenFor(long nanos) {
     maxOpenFor = nanos;
     return this;
   }
 
-  RuleBuilder probes(int probes) {
+  public RuleBuilder probes(int probes) {
     this.probes = probes;
     return this;
   }
 
-  RuleBuilder probeTimeout(long nanos) {
+  public RuleBuilder probeTimeout(long nanos) {
     probeTimeout = nanos;
     return this;
   }
 
-  RuleBuilder ramp(long nanos) {
+  public RuleBuilder ramp(long nanos) {
     ramp = nanos;
     return this;
   }
 
-  RuleBuilder grace(long nanos) {
+  public RuleBuilder grace(long nanos) {
     grace = nanos;
     return this;
   }
 
-  RuleBuilder types(String... names) {
+  public RuleBuilder types(String... names) {
     types = List.of(names);
     return this;
   }
 
-  RuleBuilder ignore(String... names) {
+  public RuleBuilder ignore(String... names) {
     ignore = List.of(names);
     return this;
   }
 
-  RuleBuilder status(StatusRange... ranges) {
+  public RuleBuilder status(StatusRange... ranges) {
     status = List.of(ranges);
     return this;
   }
 
-  RuleBuilder sqlStates(String... beginnings) {
+  public RuleBuilder sqlStates(String... beginnings) {
     sqlStates = List.of(beginnings);
     return this;
   }
 
-  RuleBuilder force(Force force) {
+  public RuleBuilder errors(Errors errors) {
+    types = errors.types();
+    ignore = errors.ignore();
+    status = errors.status();
+    sqlStates = errors.sqlStates();
+    return this;
+  }
+
+  public RuleBuilder force(Force force) {
     this.force = force;
     return this;
   }
 
-  BreakerRule rule() {
+  public RuleBuilder keying(@Nullable Keying keying) {
+    this.keying = keying;
+    return this;
+  }
+
+  public BreakerRule rule() {
     return new BreakerRule(
         null,
         null,
@@ -138,6 +154,6 @@ final class RuleBuilder {
         grace,
         new Errors(types, ignore, status, sqlStates),
         force,
-        null);
+        keying);
   }
 }

@@ -13,7 +13,7 @@ import dev.weir.core.Rulebook;
 import dev.weir.core.Verdict;
 import dev.weir.core.Waiting;
 import dev.weir.core.breaker.BreakerRule;
-import dev.weir.core.breaker.Errors;
+import dev.weir.core.breaker.RuleBuilder;
 import dev.weir.core.concurrency.ConcurrencyRule;
 import dev.weir.core.flow.FlowRule;
 import dev.weir.core.flow.Rate;
@@ -297,25 +297,7 @@ class KeyedChainTest {
   }
 
   private static BreakerRule breaker(@Nullable Keying keying) {
-    return new BreakerRule(
-        null,
-        null,
-        0,
-        Double.NaN,
-        Double.NaN,
-        3,
-        10 * SECOND,
-        5,
-        0.95,
-        30 * SECOND,
-        30 * SECOND,
-        1,
-        10 * SECOND,
-        0,
-        0,
-        Errors.DEFAULT,
-        BreakerRule.Force.NONE,
-        keying);
+    return RuleBuilder.breaker().errorCount(3).keying(keying).rule();
   }
 
   private static Keying one() {

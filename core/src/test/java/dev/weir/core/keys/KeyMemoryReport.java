@@ -9,7 +9,7 @@ import dev.weir.core.Outcome;
 import dev.weir.core.Rulebook;
 import dev.weir.core.Verdict;
 import dev.weir.core.breaker.BreakerRule;
-import dev.weir.core.breaker.Errors;
+import dev.weir.core.breaker.RuleBuilder;
 import dev.weir.core.chain.SlotChain;
 import dev.weir.core.concurrency.ConcurrencyRule;
 import dev.weir.core.flow.FlowRule;
@@ -58,26 +58,8 @@ public final class KeyMemoryReport {
   }
 
   private static BreakerRule breaker(long slowNanos) {
-    double slowRatio = slowNanos == 0 ? Double.NaN : 0.5;
-    return new BreakerRule(
-        null,
-        null,
-        slowNanos,
-        slowRatio,
-        0.5,
-        0,
-        10 * SECOND,
-        5,
-        0.95,
-        30 * SECOND,
-        30 * SECOND,
-        1,
-        10 * SECOND,
-        0,
-        0,
-        Errors.DEFAULT,
-        BreakerRule.Force.NONE,
-        KEYING);
+    RuleBuilder rule = RuleBuilder.breaker().errorRatio(0.5).keying(KEYING);
+    return (slowNanos == 0 ? rule : rule.slow(slowNanos, 0.5)).rule();
   }
 
   private static void report(String name, Rule rule, long period) {

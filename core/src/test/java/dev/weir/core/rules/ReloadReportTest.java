@@ -5,9 +5,9 @@ import static dev.weir.core.Rulebook.enforcing;
 import static dev.weir.core.Rulebook.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.core.breaker.BreakerRule;
 import dev.weir.core.breaker.BreakerRule.Force;
 import dev.weir.core.breaker.Errors;
+import dev.weir.core.breaker.RuleBuilder;
 import dev.weir.core.breaker.StatusRange;
 import dev.weir.core.concurrency.ConcurrencyRule;
 import dev.weir.core.rules.KeyPart.Source;
@@ -108,24 +108,11 @@ class ReloadReportTest {
   }
 
   private static Rule breaker(long openFor, Errors errors, Force force) {
-    return new BreakerRule(
-        null,
-        null,
-        0,
-        Double.NaN,
-        0.5,
-        0,
-        10 * SECOND,
-        5,
-        0.95,
-        openFor * SECOND,
-        openFor * SECOND,
-        1,
-        10 * SECOND,
-        0,
-        0,
-        errors,
-        force,
-        null);
+    return RuleBuilder.breaker()
+        .errorRatio(0.5)
+        .openFor(openFor * SECOND)
+        .errors(errors)
+        .force(force)
+        .rule();
   }
 }
