@@ -71,25 +71,10 @@ final class KeyingReader {
   }
 
   private void checkPerOfEntry() {
-    if (hasUnkeyableRule()) {
-      reading.error(
-          entry,
-          OF_ENTRY.per,
-          "not in this version of Weir with flow; write it inside concurrency or breaker, or use"
-              + " a version that has it");
-    } else if (keyable.isEmpty() && !broken) {
+    if (keyable.isEmpty() && !broken) {
       String why = hasRuleWithPer() ? "each rule has its own" : "the entry has no rule";
       reading.warnNoEffect(entry, OF_ENTRY.per, why);
     }
-  }
-
-  private boolean hasUnkeyableRule() {
-    for (RuleKeys kind : Schema.RULES) {
-      if (!(kind instanceof KeyedRuleKeys) && entry.has(kind.key)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private boolean hasRuleWithPer() {
@@ -115,8 +100,7 @@ final class KeyingReader {
           OF_ENTRY.overrides,
           overridable.isEmpty()
               ? "no rule of the entry takes them; write them beside the limit that they replace"
-              : "which rule is meant? write them inside the concurrency or breaker whose limit they"
-                  + " replace");
+              : "which rule is meant? write them inside the rule whose limit they replace");
     }
   }
 

@@ -32,10 +32,6 @@ final class LaterKeys {
     "flow related",
     "flow priority",
     "flow scope",
-    "flow per",
-    "flow overrides",
-    "flow absent",
-    "flow max-keys",
     "concurrency adaptive",
     "errors grpc",
   };

@@ -61,9 +61,6 @@ final class Gist {
   }
 
   private static String said(Rule rule) {
-    if (rule instanceof FlowRule flow) {
-      return " " + micros(flow.limit());
-    }
     Keying keying = rule.keying();
     if (keying == null) {
       return number(rule);
@@ -82,6 +79,9 @@ final class Gist {
   }
 
   private static String number(Rule rule) {
+    if (rule instanceof FlowRule flow) {
+      return " " + micros(flow.limit());
+    }
     if (rule instanceof ConcurrencyRule concurrency) {
       return " " + concurrency.max() + " wait " + concurrency.maxWaitNanos();
     }
@@ -151,7 +151,7 @@ final class Gist {
     for (Node flow : list(entry.get("flow"))) {
       Map<String, Node> rule = map(flow);
       lines.add(
-          "  flow " + scalar(rule.get("name"), null) + " " + rate(scalar(rule.get("limit"), "")));
+          "  flow " + scalar(rule.get("name"), null) + flow(rule) + keying("flow", entry, rule));
     }
     for (Node limit : list(entry.get("concurrency"))) {
       Map<String, Node> rule = limits(limit);
@@ -161,6 +161,10 @@ final class Gist {
               + concurrency(rule)
               + keying("concurrency", entry, rule));
     }
+  }
+
+  private static String flow(Map<String, Node> rule) {
+    return " " + rate(scalar(rule.get("limit"), ""));
   }
 
   private static Map<String, Node> limits(Node limit) {
@@ -244,10 +248,16 @@ final class Gist {
     Map<String, Node> limits = new LinkedHashMap<>(rule);
     if (written instanceof ScalarNode && kind.equals("breaker")) {
       limits.put("force", new ScalarNode(Tag.STR, "closed", null, null, ScalarStyle.PLAIN));
+    } else if (written instanceof ScalarNode && kind.equals("flow")) {
+      limits.put("limit", written);
     } else {
       limits.putAll(limits(written));
     }
-    return kind.equals("breaker") ? breaker(limits) : concurrency(limits);
+    return switch (kind) {
+      case "breaker" -> breaker(limits);
+      case "flow" -> flow(limits);
+      default -> concurrency(limits);
+    };
   }
 
   private static BigDecimal nanos(@Nullable String duration) {

@@ -1,11 +1,14 @@
 package dev.weir.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.weir.core.breaker.BreakerRule;
 import dev.weir.core.breaker.BreakerRule.Force;
 import dev.weir.core.concurrency.ConcurrencyRule;
+import dev.weir.core.flow.FlowRule;
+import dev.weir.core.flow.Rate;
 import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.Keying;
 import dev.weir.core.rules.Keying.Absent;
@@ -73,9 +76,38 @@ class KeyingReaderTest {
   }
 
   @Test
-  void ruleMayCountByKeysBesideAFlowThatCannot() {
+  void ruleMayCountByKeysBesideAFlowThatDoesNot() {
     String entry = web("flow: {limit: 5/s}", "{max: 5, per: ip}");
     assertThat(rules(entry)).extracting(rule -> rule.keying() == null).containsExactly(true, false);
+  }
+
+  @Test
+  void keysOfAnEntryHoldForItsFlowToo() {
+    String entry = web("per: ip\n    flow: {limit: 5/s}", "5");
+    assertThat(rules(entry))
+        .extracting(rule -> rule.kind() + " " + Objects.requireNonNull(rule.keying()).per())
+        .containsExactly("flow [ip]", "concurrency [ip]");
+  }
+
+  @Test
+  void overridesOfAFlowAreRates() {
+    String entry =
+        """
+        - match: web:* /api/**
+            flow:
+              limit: 5/s
+              per: header:X-Tenant
+              overrides: {acme: 1000/s, root: unlimited, small: {limit: 1/m}}
+        """;
+    assertThat(required(entry).overrides())
+        .containsExactly(
+            entry("acme", flow(1000, 1)),
+            entry("root", flow(Rate.UNLIMITED, 1)),
+            entry("small", flow(1, 60)));
+  }
+
+  private static Rule flow(long calls, int seconds) {
+    return new FlowRule(null, null, new Rate(calls, seconds * 1_000_000_000L));
   }
 
   @Test

@@ -14,7 +14,7 @@ public final class BreakerSlotType implements SlotType<BreakerRule> {
   }
 
   @Override
-  public Phase phase() {
+  public Phase phase(BreakerRule rule) {
     return Phase.BIND;
   }
 

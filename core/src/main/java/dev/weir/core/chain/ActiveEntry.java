@@ -88,7 +88,7 @@ public final class ActiveEntry {
         SlotType<Rule> type = SlotTypes.of(rule);
         slots[i] = type.slot(rule, where, at(before == null ? null : before.slots, replaced[i]));
         Slot slot = slots[i];
-        part = slot == null ? null : new Step(slot, type.phase(), counters, enforced);
+        part = slot == null ? null : new Step(slot, type.phase(rule), counters, enforced);
       }
       if (part != null && modes[i] != Mode.OFF) {
         parts.add(part);

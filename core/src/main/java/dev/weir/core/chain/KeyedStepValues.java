@@ -1,6 +1,7 @@
 package dev.weir.core.chain;
 
 import dev.weir.core.EngineEvent;
+import dev.weir.core.chain.SlotType.Phase;
 import dev.weir.core.keys.CommonKey;
 import dev.weir.core.keys.KeyTable;
 import dev.weir.core.keys.KeyedValues;
@@ -64,22 +65,21 @@ final class KeyedStepValues implements KeyedValues<Step> {
 
   @Override
   public Step make(Object key) {
-    Slot slot = slot(key, ruleOf(key), null);
-    if (slot == null) {
-      // A reload came between the look at what is limited and this.
-      slot = new UnlimitedSlot();
-    }
-    return step(slot);
+    // No slot: a reload came between the look at what is limited and this.
+    return step(key, null);
   }
 
   @Override
   public Step upgraded(Object key, Step before) {
-    Slot slot = slot(key, ruleOf(key), before.slot);
-    return step(slot == null ? new UnlimitedSlot() : slot);
+    return step(key, before.slot);
   }
 
-  private Step step(Slot slot) {
-    return new Step(slot, type.phase(), counters, enforced);
+  private Step step(Object key, @Nullable Slot before) {
+    Rule own = ruleOf(key);
+    Slot slot = slot(key, own, before);
+    return slot == null
+        ? new Step(new UnlimitedSlot(), Phase.COUNT, counters, enforced)
+        : new Step(slot, type.phase(own), counters, enforced);
   }
 
   private Rule ruleOf(Object key) {

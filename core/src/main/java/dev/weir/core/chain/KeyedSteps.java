@@ -52,11 +52,10 @@ final class KeyedSteps implements Part {
       boolean enforced,
       @Nullable KeyedSteps before) {
     KeyedStepValues values = new KeyedStepValues(rule, keying, context, counters, enforced);
-    Phase phase = SlotTypes.of(rule).phase();
     Step[] missing = new Step[keying.per().size()];
     for (int i = 0; i < missing.length; i++) {
       Slot slot = new MissingKeySlot(rule, context, keying.per().get(i));
-      missing[i] = new Step(slot, phase, counters, enforced);
+      missing[i] = new Step(slot, Phase.COUNT, counters, enforced);
     }
     KeyTable<Step> table;
     if (before != null && keying.per().equals(List.of(before.per))) {

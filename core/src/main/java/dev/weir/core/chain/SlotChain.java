@@ -6,7 +6,6 @@ import dev.weir.core.Outcome;
 import dev.weir.core.Ticker;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.SlotType.Phase;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  * then a call has a chain of its own, of the steps of its keys.
  *
  * <p>The order of one call: look at all slots, which takes nothing; then take from each in the
- * order of their {@link Phase}, so that a wait comes before all that is counted; if one refuses
- * after all, undo in reverse.
+ * order of their {@link Phase}. What reserves comes first, and the call waits once, for the latest
+ * of what it has reserved, so that a wait comes before all that is counted. If one refuses after
+ * all, undo in reverse.
  */
 public final class SlotChain implements Admission {
 
   private static final Part[] NO_PARTS = {};
 
   private final Ticker ticker;
-  private final Step[] looks;
-  private final Step[] takes;
+  private final Steps steps;
   private final EntryCounters[] counters;
 
   /** What the steps are found by, for each call, where some depend on its key; else none. */
@@ -34,7 +33,6 @@ public final class SlotChain implements Admission {
   /** What the steps are found by, of the one call that this chain is of; else null. */
   private final @Nullable Binding binding;
 
-  private final boolean follows;
   private final Verdict admitted;
   private final Verdict admittedByEnforced;
 
@@ -74,46 +72,10 @@ public final class SlotChain implements Admission {
     this.ticker = ticker;
     this.parts = parts;
     this.binding = binding;
-    this.looks = steps;
-    this.takes = byPhase(steps);
+    this.steps = new Steps(steps);
     this.counters = counters;
-    this.follows = anyFollows(steps);
     this.admitted = Verdict.admit(this);
-    this.admittedByEnforced = allEnforced(steps) ? admitted : Verdict.admit(new EnforcedOnly());
-  }
-
-  private static Step[] byPhase(Step[] steps) {
-    if (steps.length == 1) {
-      return steps;
-    }
-    Step[] ordered = new Step[steps.length];
-    int next = 0;
-    for (Phase phase : Phase.values()) {
-      for (Step step : steps) {
-        if (step.phase == phase) {
-          ordered[next++] = step;
-        }
-      }
-    }
-    return ordered;
-  }
-
-  private static boolean allEnforced(Step[] steps) {
-    for (Step step : steps) {
-      if (!step.enforced) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean anyFollows(Step[] steps) {
-    for (Step step : steps) {
-      if (step.following != null) {
-        return true;
-      }
-    }
-    return false;
+    this.admittedByEnforced = this.steps.enforced ? admitted : Verdict.admit(new EnforcedOnly());
   }
 
   /** Whether no entry judges or counts the calls. */
@@ -167,25 +129,72 @@ public final class SlotChain implements Admission {
 
   private Verdict judge(long now) {
     Step wouldBlock = null;
-    // A single slot refuses by itself without having taken anything.
-    if (looks.length > 1) {
-      for (Step step : looks) {
-        if (step.enforced && step.slot.isFull(now)) {
-          return refuse(step, now);
-        }
+    if (steps.areLookedAt()) {
+      Step full = steps.firstFull(true, now);
+      if (full != null) {
+        return refuse(full, now);
       }
-      wouldBlock = firstObservedToRefuse(now);
+      wouldBlock = steps.firstFull(false, now);
     }
-    return take(0, now, now, wouldBlock, false);
+    return steps.reserving == 0
+        ? take(0, now, now, wouldBlock, false)
+        : reserve(0, now, 0, null, wouldBlock);
   }
 
-  private @Nullable Step firstObservedToRefuse(long now) {
-    for (Step step : looks) {
-      if (!step.enforced && step.slot.isFull(now)) {
-        return step;
+  /**
+   * Reserves with step {@code index} and the next ones, then waits. Recursive as {@link #take} is.
+   *
+   * @param delay the longest that an enforced step has asked for so far, from the arrival on
+   * @param waitsFor that step; null where the call need not wait
+   */
+  private Verdict reserve(
+      int index, long arrival, long delay, @Nullable Step waitsFor, @Nullable Step wouldBlock) {
+    if (index == steps.reserving) {
+      return afterWait(index, arrival, delay, waitsFor, wouldBlock);
+    }
+    Step step = steps.takes[index];
+    if (!step.enforced && wouldBlock != null) {
+      return reserve(index + 1, arrival, delay, waitsFor, wouldBlock);
+    }
+    long permit = step.slot.take(arrival);
+    if (permit == Slot.REFUSED) {
+      return step.enforced
+          ? refuse(step, arrival)
+          : reserve(index + 1, arrival, delay, waitsFor, step);
+    }
+    boolean used = false;
+    try {
+      // What is only observed delays nobody.
+      long own = step.enforced ? delayNanos(step, permit, arrival) : 0;
+      Verdict verdict =
+          own > delay
+              ? reserve(index + 1, arrival, own, step, wouldBlock)
+              : reserve(index + 1, arrival, delay, waitsFor, wouldBlock);
+      used = verdict == admitted || keep(permit, index, verdict);
+      return verdict;
+    } finally {
+      if (!used) {
+        step.slot.undo(permit, arrival);
       }
     }
-    return null;
+  }
+
+  private static long delayNanos(Step step, long permit, long arrival) {
+    ReservingSlot slot = step.reserving;
+    return slot == null ? 0 : slot.delayNanos(permit, arrival);
+  }
+
+  /** The one wait of a call. All that follows is asked as of its end. */
+  private Verdict afterWait(
+      int index, long arrival, long delay, @Nullable Step waitsFor, @Nullable Step wouldBlock) {
+    ReservingSlot slot = waitsFor == null ? null : waitsFor.reserving;
+    if (waitsFor == null || slot == null) {
+      return take(index, arrival, arrival, wouldBlock, false);
+    }
+    if (!slot.await(arrival + delay)) {
+      return refuse(waitsFor, arrival);
+    }
+    return take(index, arrival, ticker.nanos(), wouldBlock, true);
   }
 
   /**
@@ -195,20 +204,20 @@ public final class SlotChain implements Admission {
    * @param now later than that if it waited
    * @param wouldBlock the step that would have refused the call. Observed steps then take nothing,
    *     as under enforcement none of them would have
-   * @param held whether a permit must be remembered
+   * @param held whether a permit must be remembered, or when the call was admitted
    */
   private Verdict take(int index, long arrival, long now, @Nullable Step wouldBlock, boolean held) {
-    if (index == takes.length) {
+    if (index == steps.takes.length) {
       return admit(now, wouldBlock, held);
     }
-    Step step = takes[index];
+    Step step = steps.takes[index];
     if (!step.enforced && wouldBlock != null) {
       return take(index + 1, arrival, now, wouldBlock, held);
     }
     long asked = step.phase == Phase.WAIT ? arrival : now;
     long permit = step.slot.take(asked);
     if (permit == Slot.REFUSED) {
-      return step.enforced ? refuse(step, now) : take(index + 1, arrival, now, step, held);
+      return step.enforced ? refuse(step, asked) : take(index + 1, arrival, now, step, held);
     }
     boolean used = false;
     try {
@@ -231,9 +240,9 @@ public final class SlotChain implements Admission {
       return false;
     }
     if (!(verdict.admission() instanceof HeldAdmission held)) {
-      return takes[index].enforced;
+      return steps.takes[index].enforced;
     }
-    boolean kept = takes[index].enforced || !held.enforcedOnly;
+    boolean kept = steps.takes[index].enforced || !held.enforcedOnly;
     if (kept) {
       held.permits[index] = permit;
     }
@@ -249,7 +258,7 @@ public final class SlotChain implements Admission {
   private Verdict admit(long now, @Nullable Step wouldBlock, boolean held) {
     Verdict verdict;
     if (held) {
-      verdict = Verdict.admit(new HeldAdmission(this, now, wouldBlock != null));
+      verdict = Verdict.admit(new HeldAdmission(this, steps.takes.length, now, wouldBlock != null));
     } else {
       verdict = wouldBlock == null ? admitted : admittedByEnforced;
     }
@@ -286,13 +295,13 @@ public final class SlotChain implements Admission {
     return detach(startNanos, null, false);
   }
 
-  private Admission detach(long startNanos, @Nullable HeldAdmission held, boolean enforcedOnly) {
-    if (!follows) {
+  Admission detach(long startNanos, @Nullable HeldAdmission held, boolean enforcedOnly) {
+    if (!steps.follow) {
       return held != null ? held : enforcedOnly ? admittedByEnforced.admission() : this;
     }
-    HeldAdmission detached = new HeldAdmission(this, startNanos, enforcedOnly);
-    for (int i = 0; i < takes.length; i++) {
-      FollowingSlot slot = takes[i].following;
+    HeldAdmission detached = new HeldAdmission(this, steps.takes.length, startNanos, enforcedOnly);
+    for (int i = 0; i < steps.takes.length; i++) {
+      FollowingSlot slot = steps.takes[i].following;
       long permit = permit(i, held, enforcedOnly);
       if (slot != null && permit != Slot.REFUSED) {
         detached.permits[i] = slot.detach(permit, startNanos);
@@ -310,17 +319,16 @@ public final class SlotChain implements Admission {
     if (held != null) {
       return held.permits[index];
     }
-    return enforcedOnly && !takes[index].enforced ? Slot.REFUSED : 0;
+    return enforcedOnly && !steps.takes[index].enforced ? Slot.REFUSED : 0;
   }
 
   /** Ends a call in every slot and counter, even if one of them fails. */
-  private void end(
-      long startNanos, Outcome outcome, @Nullable HeldAdmission held, boolean enforcedOnly) {
+  void end(long startNanos, Outcome outcome, @Nullable HeldAdmission held, boolean enforcedOnly) {
     long endNanos = Math.max(startNanos, ticker.nanos());
     Throwable failure = null;
-    if (follows) {
-      for (int i = takes.length - 1; i >= 0; i--) {
-        FollowingSlot slot = takes[i].following;
+    if (steps.follow) {
+      for (int i = steps.takes.length - 1; i >= 0; i--) {
+        FollowingSlot slot = steps.takes[i].following;
         long permit = slot == null ? Slot.REFUSED : permit(i, held, enforcedOnly);
         if (slot != null && permit != Slot.REFUSED) {
           try {
@@ -360,38 +368,6 @@ public final class SlotChain implements Admission {
     @Override
     public Admission detach(long startNanos) {
       return SlotChain.this.detach(startNanos, null, true);
-    }
-  }
-
-  /** Of a call that holds permits to be remembered. */
-  private static final class HeldAdmission implements Admission {
-
-    private final SlotChain chain;
-
-    /** When it was admitted: after any wait. */
-    private final long admittedNanos;
-
-    private final boolean enforcedOnly;
-
-    /** Of each step that takes; {@link Slot#REFUSED} where none is held. */
-    private final long[] permits;
-
-    HeldAdmission(SlotChain chain, long admittedNanos, boolean enforcedOnly) {
-      this.chain = chain;
-      this.admittedNanos = admittedNanos;
-      this.enforcedOnly = enforcedOnly;
-      this.permits = new long[chain.takes.length];
-      Arrays.fill(permits, Slot.REFUSED);
-    }
-
-    @Override
-    public void exit(long startNanos, Outcome outcome) {
-      chain.end(admittedNanos, outcome, this, enforcedOnly);
-    }
-
-    @Override
-    public Admission detach(long startNanos) {
-      return chain.detach(admittedNanos, this, enforcedOnly);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.weir.core.chain;
 
 import dev.weir.core.EngineEvent;
 import dev.weir.core.EngineListener;
+import dev.weir.core.Parking;
 import dev.weir.core.Ticker;
 import dev.weir.core.Waiting;
 import dev.weir.core.rules.Entry;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key whose calls it counts, as users may see it; null where those of all are counted
  * @param startNanos when the engine began, on the ticker
+ * @param waiting says which threads may wait
+ * @param parking how they do
  */
 public record SlotContext(
     Entry entry,
@@ -20,11 +23,23 @@ public record SlotContext(
     Ticker ticker,
     long startNanos,
     EngineListener listener,
-    Waiting waiting) {
+    Waiting waiting,
+    Parking parking) {
+
+  /** Where threads wait as the JDK has it. */
+  public SlotContext(
+      Entry entry,
+      @Nullable String key,
+      Ticker ticker,
+      long startNanos,
+      EngineListener listener,
+      Waiting waiting) {
+    this(entry, key, ticker, startNanos, listener, waiting, Parking.ofThreads());
+  }
 
   /** The same for a slot that counts the calls of one key. */
   SlotContext withKey(String text) {
-    return new SlotContext(entry, text, ticker, startNanos, listener, waiting);
+    return new SlotContext(entry, text, ticker, startNanos, listener, waiting, parking);
   }
 
   /**
@@ -48,6 +63,35 @@ public record SlotContext(
 
   /** The same for a slot that is only observed: it delays nobody. */
   SlotContext withoutWaiting() {
-    return new SlotContext(entry, key, ticker, startNanos, listener, Waiting.NEVER);
+    return new SlotContext(entry, key, ticker, startNanos, listener, Waiting.NEVER, parking);
+  }
+
+  /** Whether it is that of a slot that is only observed. */
+  public boolean delaysNobody() {
+    return waiting == Waiting.NEVER;
+  }
+
+  /** Whether the current thread may begin to wait: it is not interrupted, and no event loop. */
+  public boolean mayPark() {
+    return !Thread.currentThread().isInterrupted() && waiting.mayPark();
+  }
+
+  /**
+   * Has the current thread wait, without a lock or a monitor.
+   *
+   * @param nanos until when, on the ticker
+   * @param reason what a thread dump shows it to wait for
+   * @return false if it was interrupted meanwhile: its flag is kept
+   */
+  public boolean parkUntil(long nanos, Object reason) {
+    Thread thread = Thread.currentThread();
+    while (!thread.isInterrupted()) {
+      long left = nanos - ticker.nanos();
+      if (left <= 0) {
+        return true;
+      }
+      parking.park(reason, left);
+    }
+    return false;
   }
 }

@@ -13,7 +13,9 @@ public interface SlotType<R extends Rule> {
 
   /** When slots of a kind take, among all slots of a call. Those of one phase: as in the file. */
   enum Phase {
-    /** First what may wait: nothing else is held meanwhile, and all else is asked afterwards. */
+    /** First what reserves an instant to come, by {@link ReservingSlot}s; then the call waits. */
+    RESERVE,
+    /** Then what may wait itself: no more is held meanwhile, and all else is asked afterwards. */
     WAIT,
     /** Then what is counted when it is granted. */
     COUNT,
@@ -23,7 +25,7 @@ public interface SlotType<R extends Rule> {
 
   Class<R> ruleType();
 
-  Phase phase();
+  Phase phase(R rule);
 
   /**
    * The slot of a rule.

@@ -11,6 +11,9 @@ final class Step implements Part {
   /** The same slot if it follows calls to their end, else null. */
   final @Nullable FollowingSlot following;
 
+  /** The same slot if it is of phase {@link Phase#RESERVE}, else null. */
+  final @Nullable ReservingSlot reserving;
+
   final Phase phase;
   final EntryCounters counters;
 
@@ -20,6 +23,7 @@ final class Step implements Part {
   Step(Slot slot, Phase phase, EntryCounters counters, boolean enforced) {
     this.slot = slot;
     this.following = slot instanceof FollowingSlot follower ? follower : null;
+    this.reserving = phase == Phase.RESERVE ? (ReservingSlot) slot : null;
     this.phase = phase;
     this.counters = counters;
     this.enforced = enforced;

@@ -1,5 +1,6 @@
 package dev.weir.core.concurrency;
 
+import dev.weir.core.Parking;
 import dev.weir.core.Ticker;
 import dev.weir.core.Waiting;
 import dev.weir.core.chain.Slot;

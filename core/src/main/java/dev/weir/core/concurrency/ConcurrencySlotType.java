@@ -14,7 +14,7 @@ public final class ConcurrencySlotType implements SlotType<ConcurrencyRule> {
   }
 
   @Override
-  public Phase phase() {
+  public Phase phase(ConcurrencyRule rule) {
     return Phase.WAIT;
   }
 
@@ -30,7 +30,7 @@ public final class ConcurrencySlotType implements SlotType<ConcurrencyRule> {
       return null;
     }
     if (limiter == null) {
-      limiter = new ConcurrencyLimiter(context.ticker(), Parking.ofThreads(), rule.max());
+      limiter = new ConcurrencyLimiter(context.ticker(), context.parking(), rule.max());
     }
     return new ConcurrencySlot(rule, context, limiter);
   }

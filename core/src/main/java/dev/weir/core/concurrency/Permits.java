@@ -1,5 +1,6 @@
 package dev.weir.core.concurrency;
 
+import dev.weir.core.Parking;
 import java.util.concurrent.atomic.AtomicLong;
 
 /*

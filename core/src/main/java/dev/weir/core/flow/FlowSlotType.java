@@ -14,7 +14,7 @@ public final class FlowSlotType implements SlotType<FlowRule> {
   }
 
   @Override
-  public Phase phase() {
+  public Phase phase(FlowRule rule) {
     return Phase.COUNT;
   }
 

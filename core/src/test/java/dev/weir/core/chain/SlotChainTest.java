@@ -10,6 +10,7 @@ import dev.weir.core.FakeTicker;
 import dev.weir.core.Mode;
 import dev.weir.core.Outcome;
 import dev.weir.core.Rulebook;
+import dev.weir.core.ScriptedParking;
 import dev.weir.core.Verdict;
 import dev.weir.core.Waiting;
 import dev.weir.core.rules.Entry;
@@ -76,6 +77,88 @@ class SlotChainTest {
   }
 
   @Test
+  void callWaitsOnceForTheLatestOfWhatItReserved() {
+    SlotChain chain =
+        chain(
+            reserving(new Reserve("a", 30), true),
+            enforced(new Probe("b")),
+            reserving(new Reserve("c", 50), true),
+            reserving(new Reserve("d", 20), true));
+    Verdict verdict = chain.enter(ticker.nanos());
+    assertThat(taken).containsExactly("+a", "+c", "+d", "c waits until 50", "+b");
+    assertThat(ticker.nanos()).isEqualTo(50);
+    ticker.advance(7);
+    verdict.admission().exit(0, Outcome.RETURNED);
+    assertThat(counters.contribution().passed()).isEqualTo(1);
+    assertThat(counters.contribution().inFlight()).isZero();
+    assertThat(counters.contribution().rtNanos()).as("from the end of the wait on").isEqualTo(7);
+  }
+
+  @Test
+  void callThatNeedNotWaitHasNothingToRemember() {
+    SlotChain chain = chain(reserving(new Reserve("a", 0), true), enforced(new Probe("b")));
+    assertThat(chain.enter(0).admission()).isSameAs(chain);
+    assertThat(taken).containsExactly("+a", "+b");
+  }
+
+  @Test
+  void refusalAfterTheWaitUndoesTheReservations() {
+    Probe late = new Probe("b");
+    late.refusesLate = true;
+    SlotChain chain =
+        chain(
+            enforced(late),
+            reserving(new Reserve("a", 30), true),
+            reserving(new Reserve("c", 0), true));
+    assertThat(chain.enter(0).rule()).isEqualTo("b");
+    assertThat(taken).containsExactly("+a", "+c", "a waits until 30", "-c", "-a");
+    assertThat(counters.contribution().passed()).isZero();
+  }
+
+  @Test
+  void interruptedCallIsRefusedByWhatItWaitedForAndUndoesTheReservations() {
+    SlotChain chain =
+        chain(reserving(new Reserve("a", 30), true), reserving(new Reserve("c", 50), true));
+    Thread.currentThread().interrupt();
+    Verdict verdict = chain.enter(0);
+    assertThat(Thread.interrupted()).as("the flag is kept").isTrue();
+    assertThat(verdict.rule()).isEqualTo("c");
+    assertThat(taken).containsExactly("+a", "+c", "c waits until 50", "-c", "-a");
+    assertThat(counters.contribution().blocked(BlockReason.FLOW)).isEqualTo(1);
+  }
+
+  @Test
+  void failureAfterTheWaitUndoesTheReservations() {
+    Probe broken = new Probe("b");
+    broken.failure = new IllegalStateException("broken");
+    SlotChain chain = chain(reserving(new Reserve("a", 30), true), enforced(broken));
+    assertThatThrownBy(() -> chain.enter(0)).isSameAs(broken.failure);
+    assertThat(taken).containsExactly("+a", "a waits until 30", "-a");
+  }
+
+  @Test
+  void whatIsOnlyObservedReservesAndDelaysNobody() {
+    SlotChain chain =
+        chain(reserving(new Reserve("a", 30), false), reserving(new Reserve("b", 10), true));
+    chain.enter(0);
+    assertThat(taken).containsExactly("+a", "+b", "b waits until 10");
+  }
+
+  @Test
+  void observedReservationIsUndoneWhereAnotherObservedStepWouldHaveRefused() {
+    Probe late = new Probe("b");
+    late.refusesLate = true;
+    SlotChain chain =
+        chain(
+            reserving(new Reserve("a", 30), false),
+            reserving(new Reserve("c", 10), true),
+            observed(late));
+    assertThat(chain.enter(0).isBlock()).isFalse();
+    assertThat(taken).containsExactly("+a", "+c", "c waits until 10", "-a");
+    assertThat(counters.contribution().wouldBlock()).isEqualTo(1);
+  }
+
+  @Test
   void admittedCallAllocatesNothing() {
     ActiveEntry wide =
         active(Rulebook.entry("wide", "web:* /**", Rulebook.perSecond(2_000_000_000)));
@@ -102,12 +185,12 @@ class SlotChainTest {
   }
 
   private ActiveEntry active(Entry entry) {
-    return ActiveEntry.of(
-        entry,
-        Mode.ENFORCE,
-        Mode.ENFORCE,
-        new SlotContext(entry, null, ticker, 0, EngineListener.NONE, Waiting.ALLOWED),
-        null);
+    return ActiveEntry.of(entry, Mode.ENFORCE, Mode.ENFORCE, context(entry), null);
+  }
+
+  private SlotContext context(Entry entry) {
+    return new SlotContext(
+        entry, null, ticker, 0, EngineListener.NONE, Waiting.ALLOWED, new ScriptedParking(ticker));
   }
 
   private SlotChain chain(Step... steps) {
@@ -122,9 +205,34 @@ class SlotChainTest {
     return new Step(slot, SlotType.Phase.COUNT, counters, false);
   }
 
+  private Step reserving(Slot slot, boolean enforced) {
+    return new Step(slot, SlotType.Phase.RESERVE, counters, enforced);
+  }
+
+  /** A probe whose permits are delays, and that says what is waited for. */
+  private final class Reserve extends Probe implements ReservingSlot {
+    private final long delay;
+
+    Reserve(String name, long delay) {
+      super(name);
+      this.delay = delay;
+    }
+
+    @Override
+    public long delayNanos(long permit, long arrival) {
+      return delay;
+    }
+
+    @Override
+    public boolean await(long nanos) {
+      taken.add(name + " waits until " + nanos);
+      return context(ENTRY).parkUntil(nanos, this);
+    }
+  }
+
   /** Says when it is asked to take and to undo. */
-  private final class Probe implements Slot {
-    private final String name;
+  private class Probe implements Slot {
+    final String name;
     private boolean full;
     private boolean refusesLate;
     private @Nullable RuntimeException failure;

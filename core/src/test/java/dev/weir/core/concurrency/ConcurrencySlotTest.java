@@ -8,6 +8,7 @@ import dev.weir.core.EngineEvent;
 import dev.weir.core.FakeTicker;
 import dev.weir.core.Outcome;
 import dev.weir.core.Rulebook;
+import dev.weir.core.ScriptedParking;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.Slot;
 import dev.weir.core.chain.SlotContext;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.core.EngineListener;
 import dev.weir.core.Outcome;
+import dev.weir.core.Parking;
 import dev.weir.core.Rulebook;
 import dev.weir.core.Ticker;
 import dev.weir.core.Waiting;

@@ -1,6 +1,7 @@
 package dev.weir.core.concurrency;
 
 import dev.weir.core.FakeTicker;
+import dev.weir.core.ScriptedParking;
 import java.util.ArrayList;
 import java.util.List;
 import org.jetbrains.lincheck.datastructures.IntGen;

@@ -1,6 +1,8 @@
 package dev.weir.core.concurrency;
 
 import dev.weir.core.FakeTicker;
+import dev.weir.core.Parking;
+import dev.weir.core.ScriptedParking;
 import dev.weir.core.concurrency.Permits.Entered;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.weir.core.concurrency;
 
 import dev.weir.core.EngineListener;
 import dev.weir.core.Outcome;
+import dev.weir.core.Parking;
 import dev.weir.core.Rulebook;
 import dev.weir.core.Ticker;
 import dev.weir.core.Waiting;

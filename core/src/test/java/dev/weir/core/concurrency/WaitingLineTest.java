@@ -3,6 +3,7 @@ package dev.weir.core.concurrency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.core.FakeTicker;
+import dev.weir.core.ScriptedParking;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

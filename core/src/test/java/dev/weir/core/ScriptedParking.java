@@ -1,6 +1,5 @@
-package dev.weir.core.concurrency;
+package dev.weir.core;
 
-import dev.weir.core.FakeTicker;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,30 +10,30 @@ import org.jspecify.annotations.Nullable;
  * Parks no thread: runs what a test wants to happen meanwhile, on the thread that would have been
  * parked. Once the script has ended, time passes until the park ends by itself.
  */
-final class ScriptedParking implements Parking {
+public final class ScriptedParking implements Parking {
 
   private final FakeTicker ticker;
   private final Deque<Runnable> script = new ArrayDeque<>();
   private final List<Long> parks = new ArrayList<>();
   private int wakeUps;
 
-  ScriptedParking(FakeTicker ticker) {
+  public ScriptedParking(FakeTicker ticker) {
     this.ticker = ticker;
   }
 
   /** What happens during the next park that nothing is scripted for. */
-  ScriptedParking meanwhile(Runnable step) {
+  public ScriptedParking meanwhile(Runnable step) {
     script.add(step);
     return this;
   }
 
   /** For how long each park was to be. */
-  List<Long> parks() {
+  public List<Long> parks() {
     return parks;
   }
 
   /** Threads that were woken. */
-  int wakeUps() {
+  public int wakeUps() {
     return wakeUps;
   }
 
