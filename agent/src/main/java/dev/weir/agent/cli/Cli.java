@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 public final class Cli implements Runnable {
 
   /** The commands, each with an annotation of its own. */
-  private static final Class<?>[] COMMANDS = {CheckCommand.class};
+  private static final Class<?>[] COMMANDS = {CheckCommand.class, SchemaCommand.class};
 
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -16,4 +16,9 @@ final class BodyType extends ScalarType<String> {
     }
     return text;
   }
+
+  @Override
+  Shape shape() {
+    return Shape.scalar().with("maxLength", MAX_LENGTH);
+  }
 }

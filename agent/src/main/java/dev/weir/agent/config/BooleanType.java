@@ -17,4 +17,9 @@ final class BooleanType extends ScalarType<Boolean> {
     }
     throw new IllegalArgumentException("is not a boolean; write true or false");
   }
+
+  @Override
+  Shape shape() {
+    return Shape.of("boolean", "string").matching("true|false");
+  }
 }

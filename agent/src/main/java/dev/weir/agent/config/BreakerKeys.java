@@ -72,6 +72,9 @@ final class BreakerKeys extends KeyedRuleKeys {
         "unlimited or a mapping, e.g. {open-for: 1m},",
         "stops calls to what is slow or fails");
     limits.orJust(unlimited);
+    section.together(
+        Constraint.bothOrNeither(slowCall, slowRatio),
+        Constraint.atLeastOne(slowRatio, errorRatio, errorCount, force));
   }
 
   @Override

@@ -15,4 +15,9 @@ final class ClassNameType extends ScalarType<String> {
     throw new IllegalArgumentException(
         "is not the name of a class; write e.g. java.lang.IllegalStateException");
   }
+
+  @Override
+  Shape shape() {
+    return Shape.text(JavaNames.CLASS);
+  }
 }

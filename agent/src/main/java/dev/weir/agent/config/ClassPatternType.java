@@ -13,4 +13,9 @@ final class ClassPatternType extends NamePatternType<String> {
   String pattern(String text) {
     return ClassNamePattern.parse(text).text();
   }
+
+  @Override
+  Shape shape() {
+    return Shape.text("[^\\s.#:/()]+(\\.[^\\s.#:/()]+)*");
+  }
 }

@@ -34,4 +34,12 @@ final class ConfidenceType extends ScalarType<Double> {
       throw new IllegalArgumentException(HOW, e);
     }
   }
+
+  @Override
+  Shape shape() {
+    return Shape.of("number", "string")
+        .with("exclusiveMinimum", 0)
+        .with("exclusiveMaximum", 1)
+        .matching(RatioType.FORMS + "|none");
+  }
 }

@@ -3,6 +3,7 @@ package dev.weir.agent.config;
 /** A whole number within bounds, or {@code unlimited}. */
 final class CountType extends IntegerType {
 
+  private final int max;
   private final int unlimited;
 
   /**
@@ -11,6 +12,7 @@ final class CountType extends IntegerType {
    */
   CountType(int max, int unlimited) {
     super("a whole number or unlimited", 0, max);
+    this.max = max;
     this.unlimited = unlimited;
   }
 
@@ -22,5 +24,10 @@ final class CountType extends IntegerType {
   @Override
   String bounds() {
     return super.bounds() + ", or unlimited";
+  }
+
+  @Override
+  Shape shape() {
+    return Shape.integer(0, max, "unlimited");
   }
 }

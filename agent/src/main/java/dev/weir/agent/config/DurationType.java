@@ -63,4 +63,9 @@ final class DurationType extends ScalarType<Long> {
     }
     return product % number.divisor() == 0 ? product / number.divisor() : -1;
   }
+
+  @Override
+  Shape shape() {
+    return Shape.text(Shape.DECIMAL + "(ns|us|ms|s|m|h|d)");
+  }
 }

@@ -15,4 +15,9 @@ final class FormatType extends ScalarType<Integer> {
     throw new IllegalArgumentException(
         "is not a format that this version of Weir understands; it understands 1");
   }
+
+  @Override
+  Shape shape() {
+    return Shape.oneOf(1, "1");
+  }
 }

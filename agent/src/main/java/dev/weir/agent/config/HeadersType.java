@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,32 @@ final class HeadersType extends Type<Map<String, String>> {
     return complete ? headers : null;
   }
 
+  @Override
+  Shape shape(Definitions definitions) {
+    StringBuilder others = new StringBuilder("content-type");
+    for (String name : new TreeSet<>(OF_THE_SERVER)) {
+      others.append('|').append(name);
+    }
+    String names = "(?!(" + inAnyCase(others.toString()) + ")$)" + Shape.TOKEN;
+    return Shape.of("object")
+        .with("propertyNames", Shape.any().written(names))
+        .with("additionalProperties", VALUE.shape(definitions));
+  }
+
+  /** As a regular expression; that of an editor has no flag for it. */
+  private static String inAnyCase(String names) {
+    StringBuilder any = new StringBuilder();
+    for (int i = 0; i < names.length(); i++) {
+      char c = names.charAt(i);
+      if (c >= 'a' && c <= 'z') {
+        any.append('[').append(Character.toUpperCase(c)).append(c).append(']');
+      } else {
+        any.append(c);
+      }
+    }
+    return any.toString();
+  }
+
   private static @Nullable String fault(String name, Map<String, String> names) {
     if (!HttpText.isToken(name)) {
       return Quoted.of(name) + " is not the name of a header";
@@ -79,6 +106,11 @@ final class HeadersType extends Type<Map<String, String>> {
             "is not the value of a header; it must be printable ASCII without line breaks");
       }
       return text;
+    }
+
+    @Override
+    Shape shape() {
+      return Shape.scalar().written("[!-~]?|[!-~][\\t -~]*[!-~]");
     }
   }
 }

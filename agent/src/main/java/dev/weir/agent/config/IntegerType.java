@@ -38,4 +38,9 @@ class IntegerType extends ScalarType<Integer> {
   String bounds() {
     return "write " + range();
   }
+
+  @Override
+  Shape shape() {
+    return Shape.integer(min, max);
+  }
 }

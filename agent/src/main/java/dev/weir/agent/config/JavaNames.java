@@ -3,6 +3,12 @@ package dev.weir.agent.config;
 /** What a name of a Java class or method may look like; whether there is one is seen later. */
 final class JavaNames {
 
+  /** What {@link #isIdentifier} allows, nearly, as a regular expression. */
+  static final String IDENTIFIER = "[^\\s!-#%-@\\[-^`{-~][^\\s!-#%-/:-@\\[-^`{-~]*";
+
+  /** What {@link #isClass} allows, nearly, as a regular expression. */
+  static final String CLASS = IDENTIFIER + "(\\." + IDENTIFIER + ")*";
+
   private JavaNames() {}
 
   /** Identifiers with dots between them. */

@@ -16,4 +16,18 @@ record Key<T>(
     Type<T> type,
     boolean required,
     String meaning,
-    List<Kind> kinds) {}
+    List<Kind> kinds) {
+
+  /** The meaning, and what else can be told in a few words. */
+  String description() {
+    StringBuilder description = new StringBuilder(meaning);
+    String range = type.range();
+    if (!range.isEmpty()) {
+      description.append("; ").append(range);
+    }
+    for (int i = 0; i < kinds.size(); i++) {
+      description.append(i == 0 ? " (" : ", ").append(kinds.get(i).scheme());
+    }
+    return description.append(kinds.isEmpty() ? "" : ")").toString();
+  }
+}

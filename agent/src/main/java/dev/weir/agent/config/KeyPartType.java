@@ -2,6 +2,8 @@ package dev.weir.agent.config;
 
 import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.KeyPart.Source;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What tells calls apart: {@code resource}, {@code ip}, {@code header:X-Tenant} and so on. */
 final class KeyPartType extends ScalarType<KeyPart> {
@@ -82,5 +84,17 @@ final class KeyPartType extends ScalarType<KeyPart> {
       return "X-Tenant";
     }
     return source == Source.QUERY ? "uid" : "sid";
+  }
+
+  @Override
+  Shape shape() {
+    List<Object> words = new ArrayList<>();
+    for (Source source : Source.values()) {
+      if (source != Source.CALLER && !source.prefix().endsWith(":")) {
+        words.add(source.prefix());
+      }
+    }
+    String named = "arg:[0-9]{1,3}|(header|cookie):" + Shape.TOKEN + "|query:.*\\S.*";
+    return Shape.either(Shape.any().with("enum", words), Shape.text(named));
   }
 }

@@ -15,8 +15,8 @@ abstract class KeyedRuleKeys extends RuleKeys {
 
   KeyedRuleKeys(BlockReason reason, String wanted, String wantedOfAValue, String meaning) {
     super(reason, wanted, meaning);
-    this.keying = new KeyingKeys(section);
     this.limits = new Section(reason.key(), wantedOfAValue).withoutRequired();
+    this.keying = new KeyingKeys(section, limits);
   }
 
   /** A key of a rule that a value may have otherwise. */

@@ -3,6 +3,7 @@ package dev.weir.agent.config;
 import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.Keying.Absent;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How is written what is counted for each value by itself: of an entry, and of a single rule. */
 final class KeyingKeys {
@@ -14,7 +15,10 @@ final class KeyingKeys {
   final Key<Absent> absent;
   final Key<Integer> maxKeys;
 
-  KeyingKeys(Section section) {
+  /**
+   * @param limits what is written for a single value; null where that is as the rule wants it
+   */
+  KeyingKeys(Section section, @Nullable Section limits) {
     per =
         section.key(
             "per",
@@ -23,7 +27,7 @@ final class KeyingKeys {
     overrides =
         section.key(
             "overrides",
-            new MappingType("a mapping of values to limits, e.g. {acme: 200},"),
+            new MappingType("a mapping of values to limits, e.g. {acme: 200},", limits),
             "other limits for single values");
     absent =
         section.key(

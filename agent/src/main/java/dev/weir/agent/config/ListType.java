@@ -47,6 +47,16 @@ final class ListType<T> extends Type<List<T>> {
     return only == null ? null : List.of(only);
   }
 
+  @Override
+  Shape shape(Definitions definitions) {
+    Shape one = item.shape(definitions);
+    Shape list = Shape.of("array").with("items", one);
+    if (!mayBeEmpty) {
+      list.with("minItems", 1);
+    }
+    return oneIsEnough ? Shape.either(one, list) : list;
+  }
+
   private @Nullable List<T> items(Node.Sequence sequence, String path, Reading reading) {
     if (sequence.items().isEmpty() && !mayBeEmpty) {
       reading.error(sequence, path, "an empty list; write at least one, or remove the key");

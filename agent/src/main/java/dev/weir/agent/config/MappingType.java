@@ -6,12 +6,15 @@ import org.jspecify.annotations.Nullable;
 final class MappingType extends Type<Node.Mapping> {
 
   private final String wanted;
+  private final @Nullable Section values;
 
   /**
    * @param wanted with an article and how to write it
+   * @param values what one of its values is; null where its place does not say
    */
-  MappingType(String wanted) {
+  MappingType(String wanted, @Nullable Section values) {
     this.wanted = wanted;
+    this.values = values;
   }
 
   @Override
@@ -21,5 +24,14 @@ final class MappingType extends Type<Node.Mapping> {
     }
     wrong(node, path, wanted, reading);
     return null;
+  }
+
+  @Override
+  Shape shape(Definitions definitions) {
+    return Shape.of("object").with("additionalProperties", shapeOfValues(definitions));
+  }
+
+  private Shape shapeOfValues(Definitions definitions) {
+    return values == null ? Shape.of("object", "string", "number") : values.shape(definitions);
   }
 }

@@ -21,4 +21,9 @@ final class MediaType extends ScalarType<String> {
     }
     return text;
   }
+
+  @Override
+  Shape shape() {
+    return Shape.text(Shape.TOKEN + "/" + Shape.TOKEN + " *(;.*)?");
+  }
 }

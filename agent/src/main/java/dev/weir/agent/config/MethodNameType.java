@@ -20,4 +20,9 @@ final class MethodNameType extends ScalarType<MethodName> {
     }
     return new MethodName(text.substring(0, hash), text.substring(hash + 1));
   }
+
+  @Override
+  Shape shape() {
+    return Shape.text(JavaNames.CLASS + "#" + JavaNames.IDENTIFIER);
+  }
 }

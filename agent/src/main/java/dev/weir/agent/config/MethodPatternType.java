@@ -26,4 +26,9 @@ final class MethodPatternType extends NamePatternType<MethodPattern> {
       throw new IllegalArgumentException(fault, e);
     }
   }
+
+  @Override
+  Shape shape() {
+    return Shape.text("(?!method:)[^#]+#[^#]+");
+  }
 }

@@ -22,4 +22,9 @@ final class ModeType extends ScalarType<Mode> {
     }
     throw new IllegalArgumentException("is not a mode; write enforce, observe or off");
   }
+
+  @Override
+  Shape shape() {
+    return Shape.oneOf("enforce", "observe", "off");
+  }
 }

@@ -25,4 +25,9 @@ final class NameType extends ScalarType<String> {
     }
     return text;
   }
+
+  @Override
+  Shape shape() {
+    return Shape.scalar().written("\\S(.{0,198}\\S)?");
+  }
 }

@@ -18,4 +18,16 @@ final class PatternType extends NamePatternType<ResourcePattern> {
   boolean looksCut(String text) {
     return super.looksCut(text) || text.indexOf(':') < 0;
   }
+
+  @Override
+  Shape shape() {
+    String path = "/[^?#;]*";
+    return Shape.text(
+        "web:(\\*|[A-Z][A-Z0-9_-]*) +"
+            + path
+            + "|http:(\\*|[A-Z][A-Z0-9_-]*) +[^\\s/]+"
+            + path
+            + "|sql:\\* *|sql:[^\\s]+ +\\* *|sql:[^\\s]+ +(\\*|SELECT|INSERT|UPDATE|DELETE|MERGE|CALL) +[^\\s]+ *"
+            + "|method:[^#]+#[^#]+");
+  }
 }

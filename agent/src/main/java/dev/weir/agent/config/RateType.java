@@ -71,4 +71,15 @@ final class RateType extends ScalarType<Rate> {
   private static long gcd(long a, long b) {
     return b == 0 ? a : gcd(b, a % b);
   }
+
+  @Override
+  Shape shape() {
+    return Shape.text(
+        Shape.DECIMAL
+            + "/(("
+            + Shape.DECIMAL
+            + ")?(ms|s|m|h|d)|"
+            + Shape.DECIMAL
+            + "(us|ns))|unlimited");
+  }
 }

@@ -3,6 +3,9 @@ package dev.weir.agent.config;
 /** {@code 70%} or {@code 0.7}: 0 to 1. */
 final class RatioType extends ScalarType<Double> {
 
+  /** From 0 to 1, as a regular expression. */
+  static final String FORMS = "0*(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)%|0*(1(\\.0+)?|0(\\.[0-9]+)?)";
+
   private final boolean mayBeZero;
 
   RatioType() {
@@ -38,5 +41,13 @@ final class RatioType extends ScalarType<Double> {
           "is out of range; it must be more than 0, which any number of calls reaches");
     }
     return ratio;
+  }
+
+  @Override
+  Shape shape() {
+    return Shape.of("number", "string")
+        .with(mayBeZero ? "minimum" : "exclusiveMinimum", 0)
+        .with("maximum", 1)
+        .matching(mayBeZero ? FORMS : "(?![0.]*%?$)(" + FORMS + ")");
   }
 }

@@ -15,4 +15,9 @@ final class ReturnType extends ScalarType<Returned> {
   Returned parse(String text, Node.Scalar written) {
     return new Returned(text, written.plain() && text.equals("empty"));
   }
+
+  @Override
+  Shape shape() {
+    return Shape.of("string", "number", "boolean", "null");
+  }
 }

@@ -18,6 +18,14 @@ abstract class ScalarType<T> extends Type<T> {
    */
   abstract T parse(String text, Node.Scalar written);
 
+  /** What its values look like, written. */
+  abstract Shape shape();
+
+  @Override
+  final Shape shape(Definitions definitions) {
+    return shape();
+  }
+
   @Override
   @Nullable T read(Node node, String path, Reading reading) {
     if (!(node instanceof Node.Scalar scalar) || scalar.absent()) {

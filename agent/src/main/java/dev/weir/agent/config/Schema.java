@@ -34,6 +34,10 @@ final class Schema {
   static final Key<MethodName> CALL =
       ANSWER.key("call", new MethodNameType(), "static method to call instead", METHOD);
 
+  static {
+    ANSWER.together(Constraint.atMostOne(THROW, RETURN, CALL));
+  }
+
   // What a refused call gets: for all reasons, and for single ones.
   static final Section ON_BLOCK =
       new Section("on-block", "a mapping, e.g. {status: 429},").including(ANSWER);
@@ -63,7 +67,11 @@ final class Schema {
   static final Key<Values> ENTRY_ON_BLOCK =
       RESOURCE.key("on-block", ON_BLOCK, "what a refused call gets");
 
-  static final KeyingKeys ENTRY_KEYING = new KeyingKeys(RESOURCE);
+  static final KeyingKeys ENTRY_KEYING = new KeyingKeys(RESOURCE, null);
+
+  static {
+    RESOURCE.together(Constraint.needs(ENTRY_KEYING.overrides, ENTRY_KEYING.per));
+  }
 
   /** The kinds of rules, in the order in which an entry is evaluated. */
   static final List<RuleKeys> RULES =

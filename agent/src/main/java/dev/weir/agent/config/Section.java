@@ -2,7 +2,9 @@ package dev.weir.agent.config;
 
 import dev.weir.core.Kind;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ final class Section extends Type<Values> {
   private final String wanted;
   private final List<Key<?>> keys = new ArrayList<>();
   private @Nullable Key<?> alone;
+  private final List<Constraint> constraints = new ArrayList<>();
   private boolean complete = true;
 
   /**
@@ -38,6 +41,7 @@ final class Section extends Type<Values> {
   /** The keys of another section may be written here, too. */
   Section including(Section other) {
     keys.addAll(other.keys);
+    constraints.addAll(other.constraints);
     return this;
   }
 
@@ -57,6 +61,15 @@ final class Section extends Type<Values> {
     return this;
   }
 
+  /**
+   * What editors may say of keys together. Whoever reads the section says it, too, in words of the
+   * case.
+   */
+  Section together(Constraint... together) {
+    constraints.addAll(List.of(together));
+    return this;
+  }
+
   private <T> Key<T> add(Key<T> key) {
     keys.add(key);
     return key;
@@ -68,6 +81,49 @@ final class Section extends Type<Values> {
 
   List<Key<?>> keys() {
     return keys;
+  }
+
+  /** Under which a JSON Schema has it. */
+  String definitionName() {
+    return complete ? name : name + "-override";
+  }
+
+  @Override
+  Shape shape(Definitions definitions) {
+    return definitions.refer(this);
+  }
+
+  /** What it looks like, in full. */
+  Shape definition(Definitions definitions) {
+    Shape mapping = Shape.of("object").with("properties", shapes(definitions));
+    // Notes, and places for anchors.
+    mapping.with("patternProperties", Map.of("^x-", Shape.any()));
+    mapping.with("additionalProperties", false);
+    List<String> required = new ArrayList<>();
+    for (Key<?> key : keys) {
+      if (complete && key.required()) {
+        required.add(key.name());
+      }
+    }
+    if (!required.isEmpty()) {
+      mapping.with("required", required);
+    }
+    List<Shape> all = new ArrayList<>();
+    for (Constraint constraint : constraints) {
+      all.add(constraint.shape());
+    }
+    if (complete && !all.isEmpty()) {
+      mapping.with("allOf", all);
+    }
+    return alone == null ? mapping : Shape.either(mapping, alone.type().shape(definitions));
+  }
+
+  private Map<String, Object> shapes(Definitions definitions) {
+    Map<String, Object> shapes = new LinkedHashMap<>();
+    for (Key<?> key : keys) {
+      shapes.put(key.name(), key.type().shape(definitions).described(key.description()));
+    }
+    return shapes;
   }
 
   @Override

@@ -23,4 +23,9 @@ final class SqlStateType extends ScalarType<String> {
     }
     return text;
   }
+
+  @Override
+  Shape shape() {
+    return Shape.of("string", "number").matching("[0-9A-Z]{2,5}");
+  }
 }

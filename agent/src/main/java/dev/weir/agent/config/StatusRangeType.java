@@ -26,4 +26,12 @@ final class StatusRangeType extends ScalarType<StatusRange> {
     }
     return new StatusRange(from, to);
   }
+
+  @Override
+  Shape shape() {
+    return Shape.of("integer", "string")
+        .with("minimum", 100)
+        .with("maximum", 599)
+        .matching("[1-5][0-9][0-9]( *- *[1-5][0-9][0-9])?");
+  }
 }

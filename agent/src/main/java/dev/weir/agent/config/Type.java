@@ -8,6 +8,9 @@ abstract class Type<T> {
   /** The value, or null after what is wrong with it has been reported. */
   abstract @Nullable T read(Node node, String path, Reading reading);
 
+  /** What its values look like, for editors. */
+  abstract Shape shape(Definitions definitions);
+
   /** From where to where its values go, for the reference; empty where that says nothing. */
   String range() {
     return "";

@@ -21,4 +21,9 @@ final class UnlimitedType extends ScalarType<Boolean> {
     throw new IllegalArgumentException(
         "is unknown; write unlimited, or a mapping, e.g. " + instead);
   }
+
+  @Override
+  Shape shape() {
+    return Shape.oneOf("unlimited");
+  }
 }

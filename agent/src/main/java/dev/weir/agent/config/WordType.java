@@ -1,5 +1,6 @@
 package dev.weir.agent.config;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -7,19 +8,13 @@ import java.util.Locale;
 final class WordType<E extends Enum<E>> extends ScalarType<E> {
 
   private final List<E> constants;
-  private final String words;
 
   /**
    * @param constants in the order in which users are told of them
    */
   WordType(List<E> constants) {
-    this(constants, words(constants));
-  }
-
-  private WordType(List<E> constants, String words) {
-    super(words);
+    super(words(constants));
     this.constants = constants;
-    this.words = words;
   }
 
   @Override
@@ -29,7 +24,7 @@ final class WordType<E extends Enum<E>> extends ScalarType<E> {
         return constant;
       }
     }
-    throw new IllegalArgumentException("is unknown; write " + words);
+    throw new IllegalArgumentException("is unknown; write " + words(constants));
   }
 
   private static String words(List<? extends Enum<?>> constants) {
@@ -43,5 +38,14 @@ final class WordType<E extends Enum<E>> extends ScalarType<E> {
 
   private static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  Shape shape() {
+    List<String> words = new ArrayList<>();
+    for (E constant : constants) {
+      words.add(word(constant));
+    }
+    return Shape.oneOf(words.toArray());
   }
 }

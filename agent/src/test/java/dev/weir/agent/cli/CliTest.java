@@ -64,6 +64,13 @@ class CliTest {
   }
 
   @Test
+  void schemaIsPrintedAsItIsInTheDocumentation() throws IOException {
+    assertThat(run("schema")).isZero();
+    assertThat(out.toString()).isEqualTo(Files.readString(Path.of("../docs/rules.schema.json")));
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
   void worstOfSeveralFilesDecides() throws IOException {
     String valid = file("valid.yaml", "weir: 1\n").toString();
     String broken = file("broken.yaml", "wier: 1\n").toString();
@@ -81,7 +88,7 @@ class CliTest {
     }
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString())
-        .contains("a command is missing", "'FILE'", "Did you mean: weir check?", "'--foo'");
+        .contains("a command is missing", "'FILE'", "Did you mean: weir check", "'--foo'");
   }
 
   @Test

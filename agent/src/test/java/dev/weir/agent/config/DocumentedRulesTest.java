@@ -55,7 +55,7 @@ class DocumentedRulesTest {
   /**
    * A sample as a file: in a ConfigMap, as one entry, or as some of the keys, it lacks the rest.
    */
-  private static String whole(String sample) {
+  static String whole(String sample) {
     if (sample.startsWith("apiVersion:")) {
       String block = "rules.yaml: |\n";
       String rest = sample.substring(sample.indexOf(block) + block.length());

@@ -156,7 +156,7 @@ class RuleFileFuzzTest {
     assertThat(error.message()).isNotBlank().doesNotContain("\n", "\r");
   }
 
-  private static byte[] mutated(Random random) {
+  static byte[] mutated(Random random) {
     StringBuilder text = new StringBuilder(VALID);
     int mutations = 1 + random.nextInt(1 + random.nextInt(3));
     for (int i = 0; i < mutations; i++) {
