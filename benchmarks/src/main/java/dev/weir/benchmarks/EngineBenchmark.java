@@ -4,7 +4,7 @@ import dev.weir.core.Engine;
 import dev.weir.core.Outcome;
 import dev.weir.core.Ticker;
 import dev.weir.core.Verdict;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.flow.FlowRule;
 import dev.weir.core.flow.Rate;
 import dev.weir.core.rules.Entry;
@@ -85,7 +85,7 @@ public class EngineBenchmark {
   }
 
   private Object call(int site) {
-    SlotChain chain = engine.method(site);
+    CallJudge chain = engine.method(site);
     if (chain == null) {
       throw new IllegalStateException("no rule holds for the call site");
     }

@@ -9,7 +9,7 @@ import com.google.common.util.concurrent.RateLimiter;
 import dev.weir.core.Engine;
 import dev.weir.core.Mode;
 import dev.weir.core.Ticker;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.flow.Rate;
 import dev.weir.core.rules.OnBlock;
 import dev.weir.core.rules.ResourcePattern;
@@ -132,7 +132,7 @@ public final class WorstSecond {
     engine.apply(
         new RuleSet(Mode.ENFORCE, null, empty.instrument(), List.of(), List.of(entry)),
         Mode.ENFORCE);
-    SlotChain chain = Objects.requireNonNull(engine.web("GET", "/orders", false));
+    CallJudge chain = Objects.requireNonNull(engine.web("GET", "/orders", false));
     return () -> !chain.enter(System.nanoTime()).isBlock();
   }
 

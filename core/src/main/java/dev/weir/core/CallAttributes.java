@@ -1,5 +1,6 @@
 package dev.weir.core;
 
+import dev.weir.core.chain.SlotChain;
 import dev.weir.core.rules.KeyPart;
 import org.jspecify.annotations.Nullable;
 
@@ -17,4 +18,18 @@ public interface CallAttributes {
 
   /** The call's value, or null where it has none. */
   @Nullable String value(KeyPart part);
+
+  /** The inbound request that the call serves, or null; of a request itself: null. */
+  default @Nullable Inbound inbound() {
+    return null;
+  }
+
+  /**
+   * What measures the call by its name, if no entry holds for it; null if nothing does.
+   *
+   * @param exempt whether {@code system} does not hold for it either
+   */
+  default @Nullable SlotChain unlisted(boolean exempt) {
+    return null;
+  }
 }

@@ -2,6 +2,7 @@ package dev.weir.core;
 
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
 import dev.weir.core.chain.ActiveEntry;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.chain.ChainComposer;
 import dev.weir.core.chain.SlotChain;
 import dev.weir.core.chain.SlotContext;
@@ -81,10 +82,11 @@ public final class Engine {
     synchronized (writing) {
       RuleSet before = state.rules;
       List<String> identities = rules.identities();
+      List<Entry> inForce = rules.inForce();
       ActiveEntry[] entries = new ActiveEntry[identities.size()];
       for (int i = 0; i < entries.length; i++) {
         String identity = identities.get(i);
-        Entry entry = rules.entries().get(i);
+        Entry entry = inForce.get(i);
         SlotContext context = new SlotContext(entry, null, ticker, startNanos, listener, waiting);
         entries[i] = ActiveEntry.of(entry, rules.mode(), cap, context, known.get(identity));
       }
@@ -114,11 +116,14 @@ public final class Engine {
   }
 
   private State state(RuleSet rules, Mode cap, ActiveEntry[] entries, List<CallSite> sites) {
-    ResourceIndex<SlotChain> index = new ResourceIndex<>(rules, new ChainComposer(ticker, entries));
+    ChainComposer composer = new ChainComposer(ticker, rules, entries);
+    ResourceIndex<CallJudge> index = new ResourceIndex<>(rules, composer);
     boolean measuring = rules.mode().cappedBy(cap) != Mode.OFF;
-    State next = new State(rules, measuring, entries, index, new @Nullable SlotChain[sites.size()]);
+    State next =
+        new State(
+            rules, measuring, entries, composer, index, new @Nullable CallJudge[sites.size()]);
     for (int i = 0; i < next.sites.length; i++) {
-      next.sites[i] = chain(sites.get(i), next);
+      next.sites[i] = judge(sites.get(i), next);
     }
     return next;
   }
@@ -130,10 +135,24 @@ public final class Engine {
    * @param path as the container decoded it
    * @param preflight whether this is a CORS pre-flight
    */
-  public @Nullable SlotChain web(String method, String path, boolean preflight) {
+  public @Nullable CallJudge web(String method, String path, boolean preflight) {
     State current = state;
-    SlotChain chain = current.index.web(method, path, preflight);
-    return chain != null ? working(chain) : current.measuring ? unlisted.web(method, path) : null;
+    CallJudge judge = current.index.web(method, path, preflight);
+    if (judge == null) {
+      return current.unlistedWeb(method, path, true);
+    }
+    return current.composer.isSystemOnly(judge)
+        ? current.unlistedWeb(method, path, false)
+        : working(judge);
+  }
+
+  /**
+   * What measures an inbound request for which no entry holds, or null.
+   *
+   * @param exempt whether {@code system} does not hold for it either
+   */
+  public @Nullable SlotChain unlistedWeb(String method, String path, boolean exempt) {
+    return state.unlistedWeb(method, path, exempt);
   }
 
   /**
@@ -141,21 +160,36 @@ public final class Engine {
    *
    * @param port -1 for the default of the scheme
    */
-  public @Nullable SlotChain http(String method, String host, int port, String path) {
-    State current = state;
-    SlotChain chain = current.index.http(method, host, port, path);
-    return chain != null
-        ? working(chain)
-        : current.measuring ? unlisted.http(method, host, port, path) : null;
+  public @Nullable CallJudge http(String method, String host, int port, String path) {
+    CallJudge judge = state.index.http(method, host, port, path);
+    return judge != null ? working(judge) : unlistedHttp(method, host, port, path);
+  }
+
+  /** What measures an outbound request for which no entry holds, or null. */
+  public @Nullable SlotChain unlistedHttp(String method, String host, int port, String path) {
+    return state.measuring ? unlisted.http(method, host, port, path) : null;
   }
 
   /** The chain of a statement; the names as the rule file has them. */
-  public @Nullable SlotChain sql(@Nullable String database, String verb, @Nullable String table) {
-    State current = state;
-    SlotChain chain = current.index.sql(database, verb, table);
-    return chain != null
-        ? working(chain)
-        : current.measuring ? unlisted.sql(database, verb, table) : null;
+  public @Nullable CallJudge sql(@Nullable String database, String verb, @Nullable String table) {
+    CallJudge judge = state.index.sql(database, verb, table);
+    return judge != null ? working(judge) : unlistedSql(database, verb, table);
+  }
+
+  /** What measures a statement for which no entry holds, or null. */
+  public @Nullable SlotChain unlistedSql(
+      @Nullable String database, String verb, @Nullable String table) {
+    return state.measuring ? unlisted.sql(database, verb, table) : null;
+  }
+
+  /** What measures the calls of a method for which no entry holds, or null. */
+  public @Nullable SlotChain unlistedMethod(String className, String methodName) {
+    return state.measuring ? unlisted.method(className, methodName) : null;
+  }
+
+  /** Whether any rule in force asks which inbound request a call serves, or who called that. */
+  public boolean needsServing() {
+    return state.needsServing;
   }
 
   /** Whether calls of that kind are measured, or named by any entry in force. */
@@ -180,7 +214,7 @@ public final class Engine {
   }
 
   /** The chain of a call site that {@link #site} numbered. */
-  public @Nullable SlotChain method(int site) {
+  public @Nullable CallJudge method(int site) {
     return state.sites[site];
   }
 
@@ -199,25 +233,25 @@ public final class Engine {
     synchronized (writing) {
       State now = state;
       int number = sites.size();
-      @Nullable SlotChain[] chains = Arrays.copyOf(now.sites, number + 1);
-      chains[number] = chain(site, now);
+      @Nullable CallJudge[] judges = Arrays.copyOf(now.sites, number + 1);
+      judges[number] = judge(site, now);
       sites.add(site);
-      state = new State(now.rules, now.measuring, now.entries, now.index, chains);
+      state = new State(now.rules, now.measuring, now.entries, now.composer, now.index, judges);
       return number;
     }
   }
 
-  private @Nullable SlotChain chain(CallSite site, State in) {
-    SlotChain chain = site.chain(in.index);
-    if (chain != null) {
-      return working(chain);
+  private @Nullable CallJudge judge(CallSite site, State in) {
+    CallJudge judge = site.judge(in.index);
+    if (judge != null) {
+      return working(judge);
     }
     return in.measuring ? unlisted.method(site.className, site.methodName) : null;
   }
 
   /** Null if its entries are off: neither judged nor counted. */
-  private static @Nullable SlotChain working(SlotChain chain) {
-    return chain.isIdle() ? null : chain;
+  private static @Nullable CallJudge working(CallJudge judge) {
+    return judge instanceof SlotChain chain && chain.isIdle() ? null : judge;
   }
 
   /** What has been counted so far. */
@@ -265,36 +299,47 @@ public final class Engine {
       List<String> parameterTypes,
       List<String> classAnnotations) {
 
-    @Nullable SlotChain chain(ResourceIndex<SlotChain> index) {
+    @Nullable CallJudge judge(ResourceIndex<CallJudge> index) {
       return index.method(className, methodName, parameterTypes, classAnnotations);
     }
   }
 
   /** All that a look-up reads, replaced as a whole. Once in force, it is never written to again. */
-  private static final class State {
+  private final class State {
     final RuleSet rules;
     final boolean measuring;
     final ActiveEntry[] entries;
-    final ResourceIndex<SlotChain> index;
-    final @Nullable SlotChain[] sites;
+    final ChainComposer composer;
+    final ResourceIndex<CallJudge> index;
+    final @Nullable CallJudge[] sites;
+    final boolean needsServing;
     final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
 
     State(
         RuleSet rules,
         boolean measuring,
         ActiveEntry[] entries,
-        ResourceIndex<SlotChain> index,
-        @Nullable SlotChain[] sites) {
+        ChainComposer composer,
+        ResourceIndex<CallJudge> index,
+        @Nullable CallJudge[] sites) {
       this.rules = rules;
       this.measuring = measuring;
       this.entries = entries;
+      this.composer = composer;
       this.index = index;
       this.sites = sites;
-      for (Entry entry : rules.entries()) {
+      boolean anyNeedsServing = false;
+      for (Entry entry : rules.inForce()) {
+        anyNeedsServing |= entry.needsServing();
         for (ResourcePattern pattern : entry.match()) {
           kinds.add(pattern.kind());
         }
       }
+      needsServing = anyNeedsServing;
+    }
+
+    @Nullable SlotChain unlistedWeb(String method, String path, boolean exempt) {
+      return measuring ? unlisted.web(method, path, exempt ? null : composer.system()) : null;
     }
   }
 }

@@ -11,6 +11,7 @@ import static dev.weir.core.Rulebook.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.chain.SlotChain;
 import dev.weir.core.flow.FlowRule;
 import dev.weir.core.flow.Rate;
@@ -261,7 +262,7 @@ class EngineTest {
   @Test
   void callSitesFollowTheRules() {
     int first = engine.site("com.acme.Prices", "query", List.of("java.lang.String"), List.of());
-    SlotChain unruled = engine.method(first);
+    CallJudge unruled = engine.method(first);
     apply(entry("p", "method:com.acme.Prices#*", perSecond(1)));
     int second = engine.site("com.acme.Prices", "list", List.of(), List.of());
     assertThat(engine.method(first)).isNotNull().isSameAs(engine.method(second));
@@ -305,7 +306,7 @@ class EngineTest {
   }
 
   private SlotChain chain(String path) {
-    return Objects.requireNonNull(engine.web("GET", path, false));
+    return (SlotChain) Objects.requireNonNull(engine.web("GET", path, false));
   }
 
   private EntrySnapshot snapshot(String name) {

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.rules.Entry;
+import dev.weir.core.rules.Exemption;
 import dev.weir.core.rules.Instrument;
 import dev.weir.core.rules.ResourcePattern;
 import dev.weir.core.rules.RuleSet;
@@ -28,8 +29,8 @@ class UnlistedCallsTest {
     engine.apply(Rulebook.rules(mode, entries), Mode.ENFORCE);
   }
 
-  private void call(@Nullable SlotChain chain) {
-    SlotChain found = Objects.requireNonNull(chain);
+  private void call(@Nullable CallJudge chain) {
+    CallJudge found = Objects.requireNonNull(chain);
     long start = ticker.nanos();
     found.enter(start).admission().exit(start, Outcome.RETURNED);
   }
@@ -75,7 +76,7 @@ class UnlistedCallsTest {
             Mode.ENFORCE,
             null,
             Instrument.DEFAULT,
-            List.of(ResourcePattern.parse("web:GET /health")),
+            List.of(new Exemption(List.of(ResourcePattern.parse("web:GET /health")), List.of())),
             List.of(Rulebook.entry("all", "web:* /**", Rulebook.perSecond(0)))),
         Mode.ENFORCE);
     get("/health");
@@ -118,8 +119,8 @@ class UnlistedCallsTest {
     for (int i = 0; i < 1_500; i++) {
       get("/" + word(i));
     }
-    SlotChain inside = Objects.requireNonNull(engine.web("GET", "/" + word(3), false));
-    inside.enter(ticker.nanos());
+    CallJudge inside = Objects.requireNonNull(engine.web("GET", "/" + word(3), false));
+    Admission admitted = inside.enter(ticker.nanos()).admission();
     for (int round = 0; round < 5; round++) {
       ticker.advance(IDLE_NANOS);
       get("/new-" + word(round));
@@ -127,7 +128,7 @@ class UnlistedCallsTest {
     assertThat(names()).hasSizeLessThan(10).contains("web:GET /" + word(3) + " 2");
     assertThat(engine.snapshot().passed()).isEqualTo(1_506);
     assertThat(engine.snapshot().inFlight()).isEqualTo(1);
-    inside.exit(ticker.nanos(), Outcome.RETURNED);
+    admitted.exit(ticker.nanos(), Outcome.RETURNED);
     assertThat(engine.snapshot().inFlight()).isZero();
   }
 

@@ -3,6 +3,7 @@ package dev.weir.agent.config;
 import dev.weir.core.Kind;
 import dev.weir.core.Mode;
 import dev.weir.core.rules.Entry;
+import dev.weir.core.rules.Exemption;
 import dev.weir.core.rules.Instrument;
 import dev.weir.core.rules.MethodPattern;
 import dev.weir.core.rules.OnBlock;
@@ -73,10 +74,10 @@ final class RuleSetReader {
         written.list(Schema.EXCLUDE));
   }
 
-  private static List<ResourcePattern> exempt(Values file) {
-    List<ResourcePattern> exempt = new ArrayList<>();
+  private static List<Exemption> exempt(Values file) {
+    List<Exemption> exempt = new ArrayList<>();
     for (Values exemption : file.list(Schema.EXEMPT)) {
-      exempt.addAll(exemption.list(Schema.EXEMPT_MATCH));
+      exempt.add(new Exemption(exemption.list(Schema.EXEMPT_MATCH), List.of()));
     }
     return exempt;
   }

@@ -10,6 +10,7 @@ import dev.weir.core.Admission;
 import dev.weir.core.Engine;
 import dev.weir.core.Outcome;
 import dev.weir.core.Verdict;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.chain.SlotChain;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +43,10 @@ public final class EngineGuard implements Guard {
 
   @Override
   public @Nullable Object method(int site) {
-    SlotChain chain = engine.method(site);
-    return chain == null || !chain.isKeyed() ? chain : new MethodCall(chain, sites.get(site));
+    CallJudge judge = engine.method(site);
+    return judge == null || !judge.needsAttributes()
+        ? judge
+        : new MethodCall(judge, engine, sites.get(site));
   }
 
   @Override
@@ -84,7 +87,7 @@ public final class EngineGuard implements Guard {
     } else {
       KeyedCall call = (KeyedCall) chain;
       call.from(source);
-      verdict = call.chain.enter(startNanos, call);
+      verdict = call.judge.enter(startNanos, call);
     }
     if (!verdict.isBlock()) {
       return verdict.admission();

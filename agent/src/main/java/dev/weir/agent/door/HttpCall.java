@@ -1,6 +1,7 @@
 package dev.weir.agent.door;
 
 import dev.weir.core.Engine;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.chain.SlotChain;
 import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.KeyPart.Source;
@@ -15,8 +16,8 @@ final class HttpCall extends KeyedCall {
   private final int port;
   private final String path;
 
-  HttpCall(SlotChain chain, Engine engine, String method, String host, int port, String path) {
-    super(chain);
+  HttpCall(CallJudge judge, Engine engine, String method, String host, int port, String path) {
+    super(judge);
     this.engine = engine;
     this.method = method;
     this.host = host;
@@ -27,6 +28,11 @@ final class HttpCall extends KeyedCall {
   @Override
   String resource() {
     return engine.httpName(method, host, port, path);
+  }
+
+  @Override
+  public @Nullable SlotChain unlisted(boolean exempt) {
+    return engine.unlistedHttp(method, host, port, path);
   }
 
   @Override

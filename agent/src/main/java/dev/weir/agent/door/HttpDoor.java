@@ -7,7 +7,7 @@ import dev.weir.bridge.Bridge;
 import dev.weir.bridge.Refusal;
 import dev.weir.core.Engine;
 import dev.weir.core.Outcome;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.rules.OnBlock;
 import dev.weir.core.rules.PathNormalizer;
 import java.net.URI;
@@ -38,10 +38,10 @@ public final class HttpDoor {
     }
     int port = port(uri);
     String path = path(uri);
-    SlotChain chain = engine.http(method, host, port, path);
-    return chain == null || !chain.isKeyed()
-        ? chain
-        : new HttpCall(chain, engine, method, host, port, path);
+    CallJudge judge = engine.http(method, host, port, path);
+    return judge == null || !judge.needsAttributes()
+        ? judge
+        : new HttpCall(judge, engine, method, host, port, path);
   }
 
   /** See {@link dev.weir.bridge.Guard#answerHttp}. */

@@ -1,23 +1,24 @@
 package dev.weir.agent.door;
 
 import dev.weir.core.CallAttributes;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.Inbound;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.rules.KeyPart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a chain that counts by key: the chain, and what tells the call from others. Made only
- * for such chains.
+ * A call that is judged by its attributes: what judges it, and what tells it from others. Made only
+ * for such judges.
  */
 abstract class KeyedCall implements CallAttributes {
 
-  final SlotChain chain;
+  final CallJudge judge;
 
   /** What the advice hands over: the request, or the arguments; null where there is none. */
   private @Nullable Object source;
 
-  KeyedCall(SlotChain chain) {
-    this.chain = chain;
+  KeyedCall(CallJudge judge) {
+    this.judge = judge;
   }
 
   final void from(@Nullable Object given) {
@@ -27,6 +28,11 @@ abstract class KeyedCall implements CallAttributes {
   @Override
   public final @Nullable String value(KeyPart part) {
     return part.source() == KeyPart.Source.RESOURCE ? resource() : attribute(part, source);
+  }
+
+  @Override
+  public @Nullable Inbound inbound() {
+    return null;
   }
 
   /** The name of the call that users see. */

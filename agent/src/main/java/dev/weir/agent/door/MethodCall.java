@@ -1,6 +1,8 @@
 package dev.weir.agent.door;
 
 import dev.weir.agent.door.MethodSites.MethodSite;
+import dev.weir.core.Engine;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.chain.SlotChain;
 import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.KeyPart.Source;
@@ -11,16 +13,23 @@ import org.jspecify.annotations.Nullable;
 /** A call of a method. */
 final class MethodCall extends KeyedCall {
 
+  private final Engine engine;
   private final MethodSite site;
 
-  MethodCall(SlotChain chain, MethodSite site) {
-    super(chain);
+  MethodCall(CallJudge judge, Engine engine, MethodSite site) {
+    super(judge);
+    this.engine = engine;
     this.site = site;
   }
 
   @Override
   String resource() {
     return ResourceName.method(site.className(), site.method());
+  }
+
+  @Override
+  public @Nullable SlotChain unlisted(boolean exempt) {
+    return engine.unlistedMethod(site.className(), site.method());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.weir.agent.door;
 
 import dev.weir.core.Engine;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.chain.SlotChain;
 import dev.weir.core.rules.KeyPart;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +13,8 @@ final class SqlCall extends KeyedCall {
   private final String database;
   private final SqlName name;
 
-  SqlCall(SlotChain chain, Engine engine, String database, SqlName name) {
-    super(chain);
+  SqlCall(CallJudge judge, Engine engine, String database, SqlName name) {
+    super(judge);
     this.engine = engine;
     this.database = database;
     this.name = name;
@@ -22,6 +23,11 @@ final class SqlCall extends KeyedCall {
   @Override
   String resource() {
     return engine.sqlName(database, name.verb(), name.table());
+  }
+
+  @Override
+  public @Nullable SlotChain unlisted(boolean exempt) {
+    return engine.unlistedSql(database, name.verb(), name.table());
   }
 
   @Override

@@ -5,7 +5,7 @@ import dev.weir.bridge.BlockedException;
 import dev.weir.bridge.Refusal;
 import dev.weir.core.Engine;
 import dev.weir.core.Kind;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.chain.CallJudge;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +50,10 @@ public final class SqlDoor {
       return null;
     }
     String database = database(statement, depth);
-    SlotChain chain = engine.sql(database, name.verb(), name.table());
-    return chain == null || !chain.isKeyed() ? chain : new SqlCall(chain, engine, database, name);
+    CallJudge judge = engine.sql(database, name.verb(), name.table());
+    return judge == null || !judge.needsAttributes()
+        ? judge
+        : new SqlCall(judge, engine, database, name);
   }
 
   private @Nullable SqlName name(Object statement, @Nullable String sql) {

@@ -1,6 +1,7 @@
 package dev.weir.agent.door;
 
 import dev.weir.core.Engine;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.chain.SlotChain;
 import dev.weir.core.rules.KeyPart;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +13,8 @@ final class WebCall extends KeyedCall {
   private final String method;
   private final String path;
 
-  WebCall(SlotChain chain, Engine engine, String method, String path) {
-    super(chain);
+  WebCall(CallJudge judge, Engine engine, String method, String path) {
+    super(judge);
     this.engine = engine;
     this.method = method;
     this.path = path;
@@ -22,6 +23,11 @@ final class WebCall extends KeyedCall {
   @Override
   String resource() {
     return engine.webName(method, path, false);
+  }
+
+  @Override
+  public @Nullable SlotChain unlisted(boolean exempt) {
+    return engine.unlistedWeb(method, path, exempt);
   }
 
   @Override

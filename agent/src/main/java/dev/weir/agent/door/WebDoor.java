@@ -4,7 +4,7 @@ import dev.weir.bridge.Answer;
 import dev.weir.bridge.Call;
 import dev.weir.bridge.Refusal;
 import dev.weir.core.Engine;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.rules.PathNormalizer;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +26,10 @@ final class WebDoor {
       @Nullable String pathInfo,
       boolean preflight) {
     String path = PathNormalizer.servletPath(contextPath, servletPath, pathInfo);
-    SlotChain chain = engine.web(method, path, preflight);
-    return chain == null || !chain.isKeyed() ? chain : new WebCall(chain, engine, method, path);
+    CallJudge judge = engine.web(method, path, preflight);
+    return judge == null || !judge.needsAttributes()
+        ? judge
+        : new WebCall(judge, engine, method, path);
   }
 
   /** See {@link dev.weir.bridge.Guard#answerWeb}. */

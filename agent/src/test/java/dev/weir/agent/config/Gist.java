@@ -45,7 +45,9 @@ final class Gist {
     List<String> lines = new ArrayList<>();
     lines.add("mode " + rules.mode().name().toLowerCase(Locale.ROOT));
     lines.add("app " + rules.app());
-    lines.add("exempt " + texts(rules.exempt()));
+    List<String> exempt = new ArrayList<>();
+    rules.exempt().forEach(each -> exempt.addAll(texts(each.match())));
+    lines.add("exempt " + exempt);
     for (Entry entry : rules.entries()) {
       lines.add(
           entry.name()

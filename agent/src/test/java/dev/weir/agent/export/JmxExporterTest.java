@@ -8,7 +8,8 @@ import dev.weir.agent.Log;
 import dev.weir.core.Engine;
 import dev.weir.core.Mode;
 import dev.weir.core.Outcome;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.Verdict;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.flow.FlowRule;
 import dev.weir.core.flow.Rate;
 import dev.weir.core.rules.Entry;
@@ -38,11 +39,12 @@ class JmxExporterTest {
   void entryShowsRatesAndResponseTimes() throws JMException {
     FlowRule limit = new FlowRule("limit", null, new Rate(10, SECOND));
     engine.apply(rules(limit), Mode.ENFORCE);
-    SlotChain chain = Objects.requireNonNull(engine.web("GET", "/a", false));
+    CallJudge judge = Objects.requireNonNull(engine.web("GET", "/a", false));
     for (int i = 0; i < 15; i++) {
-      if (!chain.enter(0).isBlock()) {
+      Verdict verdict = judge.enter(0);
+      if (!verdict.isBlock()) {
         now.set((i + 1) * 1_000_000L);
-        chain.exit(0, Outcome.RETURNED);
+        verdict.admission().exit(0, Outcome.RETURNED);
       }
     }
     now.set(SECOND);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * of what it has reserved, so that a wait comes before all that is counted. If one refuses after
  * all, undo in reverse.
  */
-public final class SlotChain implements Admission {
+public final class SlotChain implements Admission, CallJudge {
 
   private static final Part[] NO_PARTS = {};
 
@@ -83,23 +83,14 @@ public final class SlotChain implements Admission {
     return counters.length == 0;
   }
 
-  /** Whether {@link #enter} asks for attributes of the call. */
-  public boolean isKeyed() {
+  @Override
+  public boolean needsAttributes() {
     return parts.length > 0;
   }
 
-  /** Judges a call of which nothing is known but that it matches. */
-  public Verdict enter(long now) {
-    return enter(now, CallAttributes.NONE);
-  }
-
-  /**
-   * Judges a call. One that is admitted must be ended by the verdict's admission.
-   *
-   * @param now a reading of the ticker just before
-   */
+  @Override
   public Verdict enter(long now, CallAttributes attributes) {
-    return isKeyed() ? enterByKeys(now, attributes) : judge(now);
+    return needsAttributes() ? enterByKeys(now, attributes) : judge(now);
   }
 
   /** The call is judged by a chain of its own. */

@@ -57,11 +57,16 @@ public final class UnlistedCalls {
     this.kinds = List.of(web, http, sql, method);
   }
 
-  /** What measures an inbound request. */
-  public SlotChain web(String method, String path) {
+  /**
+   * What measures an inbound request.
+   *
+   * @param system the entry whose rules hold for it all the same, or null
+   */
+  public SlotChain web(String method, String path, @Nullable ActiveEntry system) {
     StringBuilder name = buffer();
     ResourceName.appendWeb(name, method, path);
-    return web.table.get(name).chain;
+    Named named = web.table.get(name);
+    return system == null ? named.chain : named.guarded(system, ticker);
   }
 
   /** What measures an outbound request. */
@@ -127,10 +132,34 @@ public final class UnlistedCalls {
     final EntryCounters counters;
     final SlotChain chain;
 
+    /** The same behind the rules of {@code system}; replaced when they are. */
+    private volatile @Nullable Guarded guarded;
+
     Named(String name, Ticker ticker, long originNanos) {
       this.name = name;
       this.counters = new EntryCounters(originNanos);
       this.chain = new SlotChain(ticker, new Step[0], new EntryCounters[] {counters});
+    }
+
+    SlotChain guarded(ActiveEntry system, Ticker ticker) {
+      Guarded known = guarded;
+      if (known == null || known.system != system) {
+        EntryCounters[] both = {system.counters(), counters};
+        known = new Guarded(system, SlotChain.of(ticker, system.parts(), both));
+        guarded = known;
+      }
+      return known.chain;
+    }
+  }
+
+  /** A chain, and whose rules it begins with. */
+  private static final class Guarded {
+    final ActiveEntry system;
+    final SlotChain chain;
+
+    Guarded(ActiveEntry system, SlotChain chain) {
+      this.system = system;
+      this.chain = chain;
     }
   }
 

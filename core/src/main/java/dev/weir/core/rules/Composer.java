@@ -1,7 +1,7 @@
 package dev.weir.core.rules;
 
 /**
- * Makes what judges a call of the entries that hold for it.
+ * Makes what judges a call of the entries that may hold for it.
  *
  * @param <T> what judges a call
  */
@@ -9,11 +9,8 @@ package dev.weir.core.rules;
 public interface Composer<T> {
 
   /**
-   * What judges the calls for which these entries hold. Two results for the same entries must be
-   * interchangeable.
-   *
-   * @param entryOrdinals positions in {@link RuleSet#entries}, ascending, at least one; not to be
-   *     changed
+   * What judges the calls of these candidates, of which there is at least one entry. Two results
+   * for the same candidates must be interchangeable.
    */
-  T compose(int[] entryOrdinals);
+  T compose(Candidates candidates);
 }

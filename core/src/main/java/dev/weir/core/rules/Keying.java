@@ -27,6 +27,16 @@ public record Keying(List<KeyPart> per, Map<String, Rule> overrides, Absent abse
     }
   }
 
+  /** Whether callers are told apart. */
+  boolean asksCaller() {
+    for (KeyPart part : per) {
+      if (part.source() == KeyPart.Source.CALLER) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Adds what distinguishes it from others, key by key as the rule file words it. Of an override
    * that is what differs from the rule.

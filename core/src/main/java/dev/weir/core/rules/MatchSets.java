@@ -13,14 +13,16 @@ final class MatchSets<T> {
 
   private static final int AT_LEAST = 4096;
 
+  private final RuleSet rules;
   private final List<Entry> entries;
   private final Compositions<T> compositions;
   private final int capacity;
   private final MatchSet<T> empty;
   private volatile int count;
 
-  MatchSets(List<Entry> entries, Compositions<T> compositions, int groups) {
-    this.entries = entries;
+  MatchSets(RuleSet rules, Compositions<T> compositions, int groups) {
+    this.rules = rules;
+    this.entries = rules.inForce();
     this.compositions = compositions;
     this.capacity = Math.max(AT_LEAST, 4 * groups);
     this.empty = new MatchSet<>(this, null, null, 2);
@@ -46,19 +48,19 @@ final class MatchSets<T> {
   }
 
   Resolved<T> resolve(MatchSet<T> set) {
-    EntrySelection selection = new EntrySelection(entries);
+    EntrySelection selection = new EntrySelection(rules, entries);
     for (MatchSet<T> each = set; each != null; each = each.smaller()) {
       PatternGroup group = each.last();
       if (group != null) {
         selection.add(group);
       }
     }
-    int[] ordinals = selection.ordinals();
-    if (ordinals.length == 0) {
+    Candidates candidates = selection.candidates();
+    if (candidates.entries().length == 0) {
       return new Resolved<>(null, null);
     }
     return new Resolved<>(
-        compositions.of(ordinals, count < capacity), selection.template(ordinals));
+        compositions.of(candidates, count < capacity), selection.template(candidates.entries()));
   }
 
   /** For tests: how many sets are kept. */

@@ -1,6 +1,7 @@
 package dev.weir.core.rules;
 
 import dev.weir.core.Mode;
+import dev.weir.core.rules.Conditions.Callers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,16 +64,18 @@ public record ReloadReport(List<String> added, List<String> removed, List<String
 
     ReloadReport report() {
       compare("mode", lower(before.mode()), lower(after.mode()));
-      compare("exempt", texts(before.exempt()), texts(after.exempt()));
+      compare("exempt", before.exempt().toString(), after.exempt().toString());
       compare(before.instrument(), after.instrument());
       List<String> earlier = before.identities();
+      List<Entry> was = before.inForce();
+      List<Entry> is = after.inForce();
       for (int i = 0; i < earlier.size(); i++) {
-        gone.put(earlier.get(i), before.entries().get(i));
+        gone.put(earlier.get(i), was.get(i));
       }
       List<String> identities = after.identities();
       List<Entry> fresh = new ArrayList<>();
       for (int i = 0; i < identities.size(); i++) {
-        Entry entry = after.entries().get(i);
+        Entry entry = is.get(i);
         Entry old = gone.remove(identities.get(i));
         if (old == null) {
           fresh.add(entry);
@@ -117,11 +120,29 @@ public record ReloadReport(List<String> added, List<String> removed, List<String
       compare(of + "match", texts(old.match()), texts(entry.match()));
       compare(of + "except", texts(old.except()), texts(entry.except()));
       compare(of + "unlisted", old.unlisted(), entry.unlisted());
+      compare(of, old.conditions(), entry.conditions());
       compare(of + "mode", lower(old.mode()), lower(entry.mode()));
       compareRules(of, old.rules(), entry.rules());
       if (!old.onBlock().equals(entry.onBlock())) {
         changed.add(of + "on-block");
       }
+    }
+
+    private void compare(String of, Conditions old, Conditions now) {
+      compare(of + "caller", callers(old.caller()), callers(now.caller()));
+      compare(of + "from", texts(old.from()), texts(now.from()));
+      compare(of + "when", old.when().toString(), now.when().toString());
+    }
+
+    private static @Nullable String callers(@Nullable Callers callers) {
+      if (callers == null) {
+        return null;
+      }
+      List<String> all = new ArrayList<>(callers.names());
+      if (callers.other()) {
+        all.add("other");
+      }
+      return all.toString();
     }
 
     private void compareRules(String of, List<Rule> old, List<Rule> now) {

@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what judges a call: the entries whose patterns match it, composed once for each set of
- * entries that occurs. Immutable to its users, safe for use by many threads.
+ * candidates that occurs. Immutable to its users, safe for use by many threads.
  *
- * <p>All look-ups give null where nothing judges the call: no entry holds, or it is exempt. An
- * entry holds for a call that one of its {@code match} patterns and none of its {@code except}
- * patterns matches; an {@code unlisted} one only where no entry that lists calls holds.
+ * <p>All look-ups give null where nothing judges the call: no entry may hold, or it is exempt. An
+ * entry may hold for a call that one of its {@code match} patterns and none of its {@code except}
+ * patterns matches; an {@code unlisted} one only where no entry that lists calls holds, which
+ * conditions may leave open.
  *
  * <p>A look-up walks the path in place and steps from one set of matches to the next, both without
  * allocating; what it costs depends on the patterns that share a beginning with the path, not on
@@ -42,23 +43,26 @@ public final class ResourceIndex<T> {
     http = new HostTable(uses, groups);
     sql = new SqlTable(uses, groups);
     method = new MethodTable(uses, groups);
-    webSets = new MatchSets<>(rules.entries(), compositions, groups.count());
-    httpSets = new MatchSets<>(rules.entries(), compositions, groups.count());
-    sqlSets = new MatchSets<>(rules.entries(), compositions, groups.count());
-    methodSets = new MatchSets<>(rules.entries(), compositions, groups.count());
+    webSets = new MatchSets<>(rules, compositions, groups.count());
+    httpSets = new MatchSets<>(rules, compositions, groups.count());
+    sqlSets = new MatchSets<>(rules, compositions, groups.count());
+    methodSets = new MatchSets<>(rules, compositions, groups.count());
   }
 
   private static List<PatternUse> uses(RuleSet rules) {
     List<PatternUse> uses = new ArrayList<>();
-    for (ResourcePattern pattern : rules.exempt()) {
-      uses.add(new PatternUse(pattern, -1, Role.EXEMPT));
+    for (int i = 0; i < rules.exempt().size(); i++) {
+      List<ResourcePattern> match = rules.exempt().get(i).match();
+      for (ResourcePattern pattern : match.isEmpty() ? Entry.EVERY_REQUEST : match) {
+        uses.add(new PatternUse(pattern, i, Role.EXEMPT));
+      }
     }
-    for (int i = 0; i < rules.entries().size(); i++) {
-      Entry entry = rules.entries().get(i);
-      for (ResourcePattern pattern : entry.match()) {
+    List<Entry> entries = rules.inForce();
+    for (int i = 0; i < entries.size(); i++) {
+      for (ResourcePattern pattern : entries.get(i).match()) {
         uses.add(new PatternUse(pattern, i, Role.MATCH));
       }
-      for (ResourcePattern pattern : entry.except()) {
+      for (ResourcePattern pattern : entries.get(i).except()) {
         uses.add(new PatternUse(pattern, i, Role.EXCEPT));
       }
     }

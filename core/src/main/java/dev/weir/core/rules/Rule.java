@@ -24,6 +24,12 @@ public interface Rule {
   /** What the rule counts for each value by itself, or null: all calls share its counters. */
   @Nullable Keying keying();
 
+  /** Whether it depends on who is calling. */
+  default boolean asksCaller() {
+    Keying keying = keying();
+    return keying != null && keying.asksCaller();
+  }
+
   /** Its key in the rule file, e.g. {@code flow}. */
   String kind();
 

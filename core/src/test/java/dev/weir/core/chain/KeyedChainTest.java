@@ -340,7 +340,7 @@ class KeyedChainTest {
   }
 
   private Verdict enter(CallAttributes attributes) {
-    SlotChain chain = Objects.requireNonNull(engine.web("GET", "/a", false));
+    CallJudge chain = Objects.requireNonNull(engine.web("GET", "/a", false));
     return chain.enter(ticker.nanos(), attributes);
   }
 

@@ -167,7 +167,11 @@ class SlotChainTest {
             Rulebook.entry(
                 "narrow", "web:GET /a", Mode.OBSERVE, Rulebook.perSecond(1_000_000_000)));
     SlotChain chain =
-        new ChainComposer(ticker, new ActiveEntry[] {wide, narrow}).compose(new int[] {0, 1});
+        new ChainComposer(
+                ticker,
+                Rulebook.enforcing(wide.entry(), narrow.entry()),
+                new ActiveEntry[] {wide, narrow})
+            .chain(new int[] {0, 1});
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     callMany(chain);
     long before = threads.getCurrentThreadAllocatedBytes();

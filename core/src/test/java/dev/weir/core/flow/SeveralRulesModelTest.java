@@ -6,7 +6,7 @@ import dev.weir.core.Engine;
 import dev.weir.core.FakeTicker;
 import dev.weir.core.Mode;
 import dev.weir.core.Rulebook;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.rules.Entry;
 import java.util.Objects;
 import java.util.Random;
@@ -46,7 +46,7 @@ class SeveralRulesModelTest {
     for (int op = 0; op < 200; op++) {
       ticker.advance(random.nextInt(4) == 0 ? random.nextInt(6_000) : random.nextInt(200));
       int matched = 1 + random.nextInt(PATHS.length);
-      SlotChain chain = Objects.requireNonNull(engine.web("GET", PATHS[matched - 1], false));
+      CallJudge chain = Objects.requireNonNull(engine.web("GET", PATHS[matched - 1], false));
       long now = ticker.nanos();
       boolean full = false;
       if (!chain.enter(now).isBlock()) {

@@ -10,7 +10,7 @@ import dev.weir.core.Rulebook;
 import dev.weir.core.Verdict;
 import dev.weir.core.breaker.BreakerRule;
 import dev.weir.core.breaker.RuleBuilder;
-import dev.weir.core.chain.SlotChain;
+import dev.weir.core.chain.CallJudge;
 import dev.weir.core.concurrency.ConcurrencyRule;
 import dev.weir.core.flow.FlowRule;
 import dev.weir.core.flow.Rate;
@@ -66,7 +66,7 @@ public final class KeyMemoryReport {
     FakeTicker ticker = new FakeTicker();
     Engine engine = new Engine(ticker);
     engine.apply(Rulebook.enforcing(Rulebook.entry("a", "web:GET /a", rule)), Mode.ENFORCE);
-    SlotChain chain = Objects.requireNonNull(engine.web("GET", "/a", false));
+    CallJudge chain = Objects.requireNonNull(engine.web("GET", "/a", false));
     Call call = new Call(chain, ticker);
     call.make("warm");
     long empty = used();
@@ -113,11 +113,11 @@ public final class KeyMemoryReport {
 
   /** Calls that end at once, of whichever tenant. */
   private static final class Call implements CallAttributes {
-    private final SlotChain chain;
+    private final CallJudge chain;
     private final FakeTicker ticker;
     private String tenant = "";
 
-    Call(SlotChain chain, FakeTicker ticker) {
+    Call(CallJudge chain, FakeTicker ticker) {
       this.chain = chain;
       this.ticker = ticker;
     }

@@ -30,8 +30,10 @@ final class NaiveIndex {
   }
 
   private List<Integer> entries(Predicate<String> matches) {
-    if (any(rules.exempt(), matches)) {
-      return List.of();
+    for (Exemption exemption : rules.exempt()) {
+      if (any(exemption.match(), matches)) {
+        return List.of();
+      }
     }
     List<Integer> listed = new ArrayList<>();
     List<Integer> unlisted = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.List;
 final class Rules {
 
   private final List<Entry> entries = new ArrayList<>();
-  private final List<ResourcePattern> exempt = new ArrayList<>();
+  private final List<Exemption> exempt = new ArrayList<>();
 
   Rules match(String... names) {
     return add(patterns(names), List.of(), false);
@@ -23,7 +23,7 @@ final class Rules {
   }
 
   Rules exempt(String... names) {
-    exempt.addAll(patterns(names));
+    exempt.add(new Exemption(patterns(names), List.of()));
     return this;
   }
 
@@ -50,7 +50,8 @@ final class Rules {
     return new ResourceIndex<>(build(), Rules::list);
   }
 
-  static List<Integer> list(int[] ordinals) {
+  static List<Integer> list(Candidates candidates) {
+    int[] ordinals = candidates.entries();
     List<Integer> list = new ArrayList<>();
     for (int ordinal : ordinals) {
       list.add(ordinal);
