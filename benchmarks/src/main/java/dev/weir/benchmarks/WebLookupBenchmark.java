@@ -50,7 +50,7 @@ public class WebLookupBenchmark {
     all.add(entry("web:* /**"));
     return new ResourceIndex<>(
         new RuleSet(dev.weir.core.Mode.ENFORCE, null, Instrument.DEFAULT, List.of(), all),
-        ordinals -> ordinals);
+        candidates -> candidates.entries());
   }
 
   private static Entry entry(String name) {
