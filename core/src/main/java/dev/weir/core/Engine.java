@@ -90,6 +90,7 @@ public final class Engine {
         SlotContext context = new SlotContext(entry, null, ticker, startNanos, listener, waiting);
         entries[i] = ActiveEntry.of(entry, rules.mode(), cap, context, known.get(identity));
       }
+      ActiveEntry.relate(entries);
       State next = state(rules, cap, entries, sites);
       for (int i = 0; i < entries.length; i++) {
         known.remove(identities.get(i));

@@ -183,6 +183,43 @@ public final class ActiveEntry {
     return entry;
   }
 
+  /**
+   * Entries, each of which also counts its calls for the rules of others that are related to it.
+   *
+   * @param entries in force, in the order of the file; each is replaced where something counts it
+   */
+  public static void relate(ActiveEntry[] entries) {
+    for (ActiveEntry from : entries.clone()) {
+      for (Slot slot : from.slots) {
+        if (slot instanceof RelatedSlot related) {
+          for (int i = 0; i < entries.length; i++) {
+            if (entries[i].isCalled(related.related())) {
+              entries[i] = entries[i].countedBy(related.counting());
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private boolean isCalled(String nameOrMatch) {
+    if (nameOrMatch.equals(entry.name())) {
+      return true;
+    }
+    for (ResourcePattern pattern : entry.match()) {
+      if (pattern.text().equals(nameOrMatch)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private ActiveEntry countedBy(Slot counting) {
+    Part[] more = Arrays.copyOf(parts, parts.length + 1);
+    more[parts.length] = new Step(counting, SlotType.Phase.COUNT, counters, true);
+    return new ActiveEntry(entry, counters, evaluated, rules, modes, slots, keyed, more);
+  }
+
   /** Whether calls are judged or at least counted by it. */
   public boolean isEvaluated() {
     return evaluated;

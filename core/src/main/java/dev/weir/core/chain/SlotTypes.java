@@ -3,6 +3,7 @@ package dev.weir.core.chain;
 import dev.weir.core.breaker.BreakerSlotType;
 import dev.weir.core.concurrency.ConcurrencySlotType;
 import dev.weir.core.flow.FlowSlotType;
+import dev.weir.core.flow.RelatedSlotType;
 import dev.weir.core.rules.Rule;
 import java.util.List;
 
@@ -10,7 +11,11 @@ import java.util.List;
 final class SlotTypes {
 
   private static final List<SlotType<?>> ALL =
-      List.of(new BreakerSlotType(), new FlowSlotType(), new ConcurrencySlotType());
+      List.of(
+          new BreakerSlotType(),
+          new FlowSlotType(),
+          new RelatedSlotType(),
+          new ConcurrencySlotType());
 
   private SlotTypes() {}
 
