@@ -1,7 +1,6 @@
 package dev.weir.agent.config;
 
 import dev.weir.core.Kind;
-import dev.weir.core.keys.KeyTable;
 import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.KeyPart.Source;
 import dev.weir.core.rules.Keying;
@@ -10,6 +9,7 @@ import dev.weir.core.rules.MethodPattern;
 import dev.weir.core.rules.ResourcePattern;
 import dev.weir.core.rules.Rule;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -136,46 +136,36 @@ final class KeyingReader {
     if (written == null) {
       return overrides;
     }
-    if (per.size() > 1) {
-      reading.error(from, key, "not in this version of Weir where per has several parts");
-      return overrides;
-    }
     // What is wrong with the rule is not told again of each value.
     boolean sound = kind.rule(rule, null, reading) != null;
+    Map<String, Node> first = new HashMap<>();
+    OverrideValues values = new OverrideValues(per);
     for (Node.Member member : written.members()) {
-      String value = member.key().text();
-      String path = Paths.child(from.path(key), value);
-      checkValue(value, per.get(0), member.key(), path);
+      String path = Paths.child(from.path(key), member.key().text());
+      String value = value(member.key(), values, path, first);
       Values limits = kind.limits.read(member.value(), path, reading);
       Rule override = limits == null || !sound ? null : kind.rule(limits.over(rule), null, reading);
-      if (override != null) {
+      if (override != null && value != null) {
         overrides.put(value, override);
       }
     }
     return overrides;
   }
 
-  private void checkValue(String value, KeyPart part, Node at, String path) {
-    boolean control = false;
-    for (int i = 0; i < value.length(); i++) {
-      control |= Character.isISOControl(value.charAt(i));
-    }
-    if (control) {
-      reading.error(at, path, "has a control character");
-    } else if (value.length() > KeyTable.MAX_KEY_LENGTH) {
-      reading.error(at, path, "is too long; at most " + KeyTable.MAX_KEY_LENGTH + " characters");
-    } else if (part.source() == Source.HOST && hasUpperCase(value)) {
-      reading.error(at, path, "hosts are lower-case");
-    }
-  }
-
-  private static boolean hasUpperCase(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isUpperCase(text.charAt(i))) {
-        return true;
+  /** Null after what is wrong with it has been reported. */
+  private @Nullable String value(
+      Node.Scalar written, OverrideValues values, String path, Map<String, Node> first) {
+    try {
+      String value = values.read(written.text());
+      Node same = first.putIfAbsent(value, written);
+      if (same == null) {
+        return value;
       }
+      reading.error(written, path, "is the same as the one on line " + same.line());
+    } catch (IllegalArgumentException e) {
+      reading.error(written, path, String.valueOf(e.getMessage()));
     }
-    return false;
+    return null;
   }
 
   private void checkParts(Values values, KeyingKeys keys) {

@@ -163,6 +163,32 @@ class KeyingReaderTest {
   }
 
   @Test
+  void overridesOfSeveralPartsNameOneValueForEach() {
+    Map<String, Rule> overrides =
+        required(
+                web(
+                    "",
+                    "{max: 5, per: [header:X-Tenant, ip], overrides: {'acme, 10.0.0.7': 9,"
+                        + " 'acme,*': 8, '*, 2001:DB8::/64': 7,"
+                        + " 'a\\,b, ::ffff:10.0.0.8': unlimited}}"))
+            .overrides();
+    assertThat(overrides.keySet())
+        .containsExactly("acme, 10.0.0.7", "acme, *", "*, 2001:db8:0:0::/64", "a\\,b, 10.0.0.8");
+    assertThat(overrides.values())
+        .extracting(rule -> ((ConcurrencyRule) rule).max())
+        .containsExactly(9, 8, 7, ConcurrencyRule.UNLIMITED);
+  }
+
+  @Test
+  void addressesAreAsCallsHaveThem() {
+    assertThat(required(web("", "{max: 5, per: ip, overrides: {'2001:DB8::/64': 9}}")).overrides())
+        .containsOnlyKeys("2001:db8:0:0::/64");
+    assertThat(required(web("", "{max: 5, per: header:X-A, overrides: {'A, *': 9}}")).overrides())
+        .as("a single part has no commas and stars of ours")
+        .containsOnlyKeys("A, *");
+  }
+
+  @Test
   void overridesOfAnEntryAreThoseOfItsOneRule() {
     String entry = web("per: ip\n    overrides: {10.0.0.7: 9}", "5");
     assertThat(required(entry).overrides()).containsOnlyKeys("10.0.0.7");

@@ -1,17 +1,17 @@
 package dev.weir.core.chain;
 
 import dev.weir.core.EngineEvent;
+import dev.weir.core.chain.KeyOverrides.Chosen;
 import dev.weir.core.chain.SlotType.Phase;
 import dev.weir.core.keys.CommonKey;
+import dev.weir.core.keys.Group;
 import dev.weir.core.keys.KeyTable;
 import dev.weir.core.keys.KeyedValues;
 import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.Keying;
 import dev.weir.core.rules.ResourceName;
 import dev.weir.core.rules.Rule;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
+import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of the keys of one rule. */
@@ -24,10 +24,11 @@ final class KeyedStepValues implements KeyedValues<Step> {
   private final boolean enforced;
   private final SlotType<Rule> type;
 
-  /** Named keys whose rule limits nothing. */
-  private final Set<String> unlimited = new HashSet<>();
+  private final KeyOverrides overrides;
 
-  private final boolean othersAreLimited;
+  /** Rules that limit nothing. */
+  private final IdentityHashMap<Rule, Boolean> unlimited = new IdentityHashMap<>();
+
   private final long memoryNanos;
 
   KeyedStepValues(
@@ -38,15 +39,19 @@ final class KeyedStepValues implements KeyedValues<Step> {
     this.counters = counters;
     this.enforced = enforced;
     this.type = SlotTypes.of(rule);
-    othersAreLimited = slot(CommonKey.SHARED, rule, null) != null;
-    long longest = type.memoryNanos(rule);
-    for (Map.Entry<String, Rule> override : keying.overrides().entrySet()) {
-      if (slot(override.getKey(), override.getValue(), null) == null) {
-        unlimited.add(override.getKey());
-      }
-      longest = Math.max(longest, type.memoryNanos(override.getValue()));
+    this.overrides = new KeyOverrides(keying);
+    long longest = note(rule);
+    for (Rule override : keying.overrides().values()) {
+      longest = Math.max(longest, note(override));
     }
     memoryNanos = longest;
+  }
+
+  private long note(Rule each) {
+    if (slot(CommonKey.SHARED, each, null) == null) {
+      unlimited.put(each, true);
+    }
+    return type.memoryNanos(each);
   }
 
   /**
@@ -55,12 +60,22 @@ final class KeyedStepValues implements KeyedValues<Step> {
    * @param key null where a call has none
    */
   boolean limits(@Nullable Object key) {
-    return (key != null && isNamed(key)) ? !unlimited.contains(key) : othersAreLimited;
+    if (unlimited.isEmpty()) {
+      return true;
+    }
+    return !unlimited.containsKey(key == null ? rule : ruleOf(key));
   }
 
   @Override
   public boolean isNamed(Object key) {
-    return key instanceof String name && keying.overrides().containsKey(name);
+    Chosen chosen = overrides.of(key);
+    return chosen != null && chosen.group() == null;
+  }
+
+  @Override
+  public Object sharedBy(Object key) {
+    Chosen chosen = overrides.of(key);
+    return chosen == null || chosen.group() == null ? CommonKey.SHARED : chosen.group();
   }
 
   @Override
@@ -83,8 +98,8 @@ final class KeyedStepValues implements KeyedValues<Step> {
   }
 
   private Rule ruleOf(Object key) {
-    Rule named = key instanceof String name ? keying.overrides().get(name) : null;
-    return named == null ? rule : named;
+    Chosen chosen = overrides.of(key);
+    return chosen == null ? rule : chosen.rule();
   }
 
   private @Nullable Slot slot(Object key, Rule keyRule, @Nullable Slot before) {
@@ -95,6 +110,9 @@ final class KeyedStepValues implements KeyedValues<Step> {
   static String text(Object key) {
     if (key == CommonKey.ABSENT) {
       return "(none)";
+    }
+    if (key instanceof Group) {
+      return "(others of " + ResourceName.value(key.toString()) + ")";
     }
     return key == CommonKey.SHARED ? "(others)" : ResourceName.value(key.toString());
   }

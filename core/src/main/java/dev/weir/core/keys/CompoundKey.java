@@ -20,6 +20,20 @@ public final class CompoundKey implements Comparable<CompoundKey> {
     this.hash = Arrays.hashCode(parts);
   }
 
+  /**
+   * What keys have in common that are equal in some of their parts. To be compared with what is
+   * left of others by the same parts only.
+   */
+  public CompoundKey only(boolean[] kept) {
+    String[] left = parts.clone();
+    for (int i = 0; i < left.length; i++) {
+      if (!kept[i]) {
+        left[i] = "";
+      }
+    }
+    return new CompoundKey(left);
+  }
+
   /** How many characters it holds. */
   int length() {
     int length = 0;

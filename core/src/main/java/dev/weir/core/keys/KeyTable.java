@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * call that stops after it chose the shared value, and before it takes its permit, for longer than a
  * period, in which room was made, and its key got a node; that one call is above L.
  *
+ * A named key stands alone at once, as it was never on a shared value, unless a reload named it lately:
+ * what others fill shared values with is nothing to it.
+ *
  * From own to shared nothing can be gained: an own node is dropped after an idle period.
  *
  * DROPPING. All nodes are in one queue, each once, that is gone through by accesses: some nodes at a
@@ -49,6 +52,12 @@ import org.jspecify.annotations.Nullable;
  * CHANGE. A reload replaces `values`. A node of an earlier change is changed by the call that meets
  * it first; other calls do not wait, but use what was before until that is done. Whoever may change
  * the node reads `values` after it has won that right, so that a late thread never changes it back.
+ *
+ * GROUPS. Keys of a group have 256 shared values of their own, and as many for those that are too
+ * long, since what their calls may have differs from that of other keys. The arrays of a group stay when
+ * a reload takes the group away: 2 KB for each name that there ever was. A key that a reload puts into
+ * another group is from then on counted beside the shared value of that one: once it has room, it may be
+ * admitted by both within the period after the reload.
  *
  * FLOODS. Callers choose the keys, and may choose Strings of one hash. ConcurrentHashMap keeps those
  * in a tree, as keys are comparable, so that a look-up costs O(log n). They also share one cell, and
@@ -94,6 +103,11 @@ public final class KeyTable<V> {
   private final ConcurrentHashMap<Object, KeyNode<V>> own = new ConcurrentHashMap<>();
   private final AtomicReferenceArray<@Nullable KeyNode<V>> cells =
       new AtomicReferenceArray<>(ABSENT + 1);
+
+  /** The shared nodes of groups, as the first of {@link #cells} are those of all other keys. */
+  private final ConcurrentHashMap<Object, AtomicReferenceArray<@Nullable KeyNode<V>>> groups =
+      new ConcurrentHashMap<>();
+
   private final IdleNodes<V> idle;
 
   /** The keys that have taken room; never fewer than there are counted nodes. */
@@ -103,6 +117,11 @@ public final class KeyTable<V> {
   private final LongAdder dropped = new LongAdder();
   private final AtomicLong nextTelling;
   private volatile KeyedValues<V> values;
+
+  /** When values were last changed; read only where they have been. */
+  private volatile long changedAt;
+
+  private volatile boolean everChanged;
 
   public KeyTable(Ticker ticker, KeyedValues<V> values) {
     this.ticker = ticker;
@@ -146,13 +165,14 @@ public final class KeyTable<V> {
   public @Nullable KeyNode<V> beside(KeyNode<V> node, long now) {
     while (!node.standsAlone()) {
       int cell = cell(node.key);
-      KeyNode<V> shared = cells.get(cell);
+      AtomicReferenceArray<@Nullable KeyNode<V>> nodes = cells(values.sharedBy(node.key));
+      KeyNode<V> shared = nodes.get(cell);
       if (shared == null || node.hasStoodFor(values.memoryNanos(), now) || isSpent(shared, now)) {
         node.standAlone();
       } else if (shared.pin()) {
         return latest(shared);
       } else {
-        cells.compareAndSet(cell, shared, null);
+        nodes.compareAndSet(cell, shared, null);
       }
     }
     return null;
@@ -171,7 +191,7 @@ public final class KeyTable<V> {
     if (named || (!isLong(key) && takeRoom(latest.maxKeys(), now))) {
       return pinNew(key, latest, named);
     }
-    KeyNode<V> shared = pinCell(cell(key), CommonKey.SHARED);
+    KeyNode<V> shared = pinCell(cell(key), latest.sharedBy(key));
     if (own.get(key) != null) {
       shared.unpin();
       return null;
@@ -198,8 +218,17 @@ public final class KeyTable<V> {
     if (!used) {
       return null;
     }
-    made.arrive(ticker.nanos());
+    long now = ticker.nanos();
+    made.arrive(now);
+    if (named && isSettled(latest, now)) {
+      made.standAlone();
+    }
     return latest(made);
+  }
+
+  /** Whether values were the same for so long that no shared one remembers a key that is named. */
+  private boolean isSettled(KeyedValues<V> latest, long now) {
+    return !everChanged || now - changedAt >= latest.memoryNanos();
   }
 
   private void discard(@Nullable KeyNode<V> made, boolean named) {
@@ -232,20 +261,37 @@ public final class KeyTable<V> {
     }
   }
 
-  private KeyNode<V> pinCell(int cell, CommonKey key) {
+  private AtomicReferenceArray<@Nullable KeyNode<V>> cells(Object common) {
+    if (!(common instanceof Group)) {
+      return cells;
+    }
+    AtomicReferenceArray<@Nullable KeyNode<V>> nodes = groups.get(common);
+    if (nodes == null) {
+      AtomicReferenceArray<@Nullable KeyNode<V>> made = new AtomicReferenceArray<>(ABSENT);
+      nodes = groups.putIfAbsent(common, made);
+      return nodes == null ? made : nodes;
+    }
+    return nodes;
+  }
+
+  /**
+   * @param key what is common to all keys whose calls it counts
+   */
+  private KeyNode<V> pinCell(int cell, Object key) {
+    AtomicReferenceArray<@Nullable KeyNode<V>> nodes = cells(key);
     for (; ; ) {
-      KeyNode<V> node = cells.get(cell);
+      KeyNode<V> node = nodes.get(cell);
       if (node == null) {
         KeyNode<V> made = new KeyNode<>(key, cell, values, false);
         idle.add(made);
-        if (cells.compareAndSet(cell, null, made)) {
+        if (nodes.compareAndSet(cell, null, made)) {
           return latest(made);
         }
         made.abandon();
       } else if (node.pin()) {
         return latest(node);
       } else {
-        cells.compareAndSet(cell, node, null);
+        nodes.compareAndSet(cell, node, null);
       }
     }
   }
@@ -299,7 +345,7 @@ public final class KeyTable<V> {
   /** Removes a node that the caller retired. */
   void remove(KeyNode<V> retired) {
     if (retired.cell != KeyNode.OWN) {
-      cells.compareAndSet(retired.cell, retired, null);
+      cells(retired.key).compareAndSet(retired.cell, retired, null);
       return;
     }
     try {
@@ -314,6 +360,9 @@ public final class KeyTable<V> {
 
   /** Other values from now on; those in use are changed when they are next asked for. */
   public void change(KeyedValues<V> next) {
+    // Before the values, so that whoever has these knows.
+    changedAt = ticker.nanos();
+    everChanged = true;
     values = next;
   }
 
@@ -333,9 +382,17 @@ public final class KeyTable<V> {
 
   /** How many shared values there are now. */
   int sharedSize() {
+    int count = count(cells);
+    for (AtomicReferenceArray<@Nullable KeyNode<V>> nodes : groups.values()) {
+      count += count(nodes);
+    }
+    return count;
+  }
+
+  private int count(AtomicReferenceArray<@Nullable KeyNode<V>> nodes) {
     int count = 0;
     for (int cell = 0; cell < ABSENT; cell++) {
-      count += cells.get(cell) == null ? 0 : 1;
+      count += nodes.get(cell) == null ? 0 : 1;
     }
     return count;
   }

@@ -34,6 +34,15 @@ public interface KeyedValues<V> {
   /** Whether a key has a value of its own in any case. Such keys are few, and are not counted. */
   boolean isNamed(Object key);
 
+  /**
+   * What the key's calls are counted by where it can have no value of its own: {@link
+   * CommonKey#SHARED}, or a {@link Group} of keys whose shared values are made otherwise. Never a
+   * group for a named key.
+   */
+  default Object sharedBy(Object key) {
+    return CommonKey.SHARED;
+  }
+
   /** How long a value remembers a call that it admitted, at most, in nanoseconds. */
   long memoryNanos();
 

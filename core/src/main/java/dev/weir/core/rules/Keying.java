@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param per what tells calls apart; at least one
  * @param overrides the rules of single values, of the kind of the rule and without a keying of
- *     their own; none where {@code per} has several parts
+ *     their own; where {@code per} has several parts, by a {@link KeyPattern} of as many as text
  * @param absent what a call without a value gets
  * @param maxKeys values that have counters of their own at a time, at least 1
  */

@@ -23,9 +23,11 @@ import dev.weir.core.rules.Keying;
 import dev.weir.core.rules.Keying.Absent;
 import dev.weir.core.rules.Rule;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +98,118 @@ class KeyedChainTest {
     assertThat(calls("acme", 100)).isEqualTo(10);
     assertThat(calls("other", 100)).isEqualTo(100);
     assertThat(calls((String) null, 100)).isEqualTo(100);
+  }
+
+  @Test
+  void combinationsOfValuesHaveTheirOwnLimits() {
+    apply(flow(1, named("acme, 1.1.1.1", 5, "acme, *", 3, "*, 1.1.1.1", 2)));
+    assertThat(calls(of("acme", "1.1.1.1"), 10)).as("all values").isEqualTo(5);
+    assertThat(calls(of("acme", "1.1.1.2"), 10)).as("any address").isEqualTo(3);
+    assertThat(calls(of("acme", "1.1.1.3"), 10)).as("each has its own").isEqualTo(3);
+    assertThat(calls(of("root", "1.1.1.1"), 10)).as("any tenant").isEqualTo(2);
+    assertThat(calls(of("root", "1.1.1.2"), 10)).as("none of them").isEqualTo(1);
+  }
+
+  @Test
+  void ofTwoAsSpecificTheOneWithTheEarlierValueHolds() {
+    apply(flow(1, named("*, 1.1.1.1", 2, "acme, *", 3)));
+    assertThat(calls(of("acme", "1.1.1.1"), 10)).isEqualTo(3);
+  }
+
+  @Test
+  void valueWithACommaIsNotTakenForTwo() {
+    apply(flow(1, named("a\\,b, c", 3)));
+    assertThat(calls(of("a,b", "c"), 10)).isEqualTo(3);
+    assertThat(calls(of("a", "b,c"), 10)).isEqualTo(1);
+  }
+
+  @Test
+  void combinationMayBeUnlimitedAndTheRestOfItsPatternNot() {
+    Map<String, Rule> overrides =
+        Map.of("acme, 1.1.1.1", new FlowRule(null, null, UNLIMITED), "acme, *", flow(3, null));
+    apply(flow(1, new Keying(List.of(TENANT, IP), overrides, Absent.SHARED, 10)));
+    assertThat(calls(of("acme", "1.1.1.1"), 100)).isEqualTo(100);
+    assertThat(calls(of("acme", "1.1.1.2"), 100)).isEqualTo(3);
+  }
+
+  @Test
+  void combinationThatIsNamedHasCountersWhateverComesBesideIt() {
+    Map<String, Rule> overrides = Map.of("acme, 1.1.1.1", flow(3, null));
+    apply(flow(1, new Keying(List.of(TENANT, IP), overrides, Absent.SHARED, 1)));
+    for (int i = 0; i < 1000; i++) {
+      calls(of("acme", "2.2.2." + i), 1);
+    }
+    assertThat(calls(of("acme", "1.1.1.1"), 10)).isEqualTo(3);
+  }
+
+  @Test
+  void rotatingWhatAStarStandsForGainsNothing() {
+    Map<String, Rule> overrides = Map.of("acme, *", flow(2, null));
+    Keying keying = new Keying(List.of(TENANT, IP), overrides, Absent.SHARED, 10);
+    apply(new FlowRule(null, null, UNLIMITED, keying));
+    int admitted = 0;
+    for (int i = 0; i < 10_000; i++) {
+      admitted += calls(of("acme", "1.1.1." + i), 1);
+    }
+    assertThat(admitted).isBetween(10 + 256, 10 + 256 * 2);
+    assertThat(calls(of("root", "1.1.1.1"), 1000)).isEqualTo(1000);
+    assertThat(enter(of("acme", "1.1.1.0")).isBlock()).isFalse();
+    assertThat(refusal(of("acme", "1.1.1.9999"))).contains("key \"(others of acme, *)\"");
+  }
+
+  @Test
+  void breakersAndConcurrencyHaveLimitsOfCombinations() {
+    Keying places = keying("acme, *", concurrency(2, null));
+    apply(concurrency(1, places));
+    assertThat(enter(of("acme", "1.1.1.1")).isBlock()).isFalse();
+    assertThat(enter(of("acme", "1.1.1.1")).isBlock()).isFalse();
+    assertThat(enter(of("acme", "1.1.1.1")).isBlock()).isTrue();
+    assertThat(enter(of("root", "1.1.1.1")).isBlock()).isFalse();
+    assertThat(enter(of("root", "1.1.1.1")).isBlock()).isTrue();
+
+    apply(breaker(keying("acme, *", RuleBuilder.breaker().errorCount(1).rule())));
+    Verdict failing = enter(of("acme", "1.1.1.1"));
+    failing.admission().exit(ticker.nanos(), threw());
+    assertThat(refusal(of("acme", "1.1.1.1"))).contains("key \"acme, 1.1.1.1\"");
+    assertThat(enter(of("acme", "1.1.1.2")).isBlock()).isFalse();
+  }
+
+  @Test
+  void reloadKeepsTheCountersOfKeysThatAPatternCovers() {
+    apply(flow(3, per(TENANT, IP)));
+    calls(of("acme", "1.1.1.1"), 3);
+    apply(flow(3, named("acme, *", 5)));
+    assertThat(calls(of("acme", "1.1.1.1"), 10)).isEqualTo(2);
+    apply(flow(3, named("acme, 1.1.1.1", 6)));
+    assertThat(calls(of("acme", "1.1.1.1"), 10)).isEqualTo(1);
+  }
+
+  /** Each key has the limit of the override that a naive reader of the rules picks. */
+  @Test
+  void mostSpecificOverrideHoldsInAnyMix() {
+    for (int seed = 0; seed < 10_000; seed++) {
+      Random random = new Random(seed);
+      Map<String, Rule> overrides = new LinkedHashMap<>();
+      for (int i = random.nextInt(8); i > 0; i--) {
+        String pattern = "ab*".charAt(random.nextInt(3)) + ", " + "12*".charAt(random.nextInt(3));
+        if (!pattern.equals("*, *")) {
+          overrides.put(pattern, flow(1 + random.nextInt(9), null));
+        }
+      }
+      apply();
+      apply(flow(10, new Keying(List.of(TENANT, IP), overrides, Absent.SHARED, 100)));
+      for (String tenant : List.of("a", "b", "c")) {
+        for (String ip : List.of("1", "2", "3")) {
+          Rule expected = flow(10, null);
+          for (String pattern : List.of("*, " + ip, tenant + ", *", tenant + ", " + ip)) {
+            expected = overrides.getOrDefault(pattern, expected);
+          }
+          assertThat(calls(of(tenant, ip), 12))
+              .as("seed %d: %s, %s of %s", seed, tenant, ip, overrides)
+              .isEqualTo((int) ((FlowRule) expected).limit().calls());
+        }
+      }
+    }
   }
 
   @Test
@@ -325,6 +439,28 @@ class KeyedChainTest {
 
   private static Keying per(KeyPart... parts) {
     return new Keying(List.of(parts), Map.of(), Absent.SHARED, Keying.DEFAULT_MAX_KEYS);
+  }
+
+  /** Patterns and their limits. */
+  private static Keying named(Object... limits) {
+    Map<String, Rule> overrides = new LinkedHashMap<>();
+    for (int i = 0; i < limits.length; i += 2) {
+      overrides.put((String) limits[i], flow((int) limits[i + 1], null));
+    }
+    return new Keying(List.of(TENANT, IP), overrides, Absent.SHARED, 1000);
+  }
+
+  private static Keying keying(String pattern, Rule override) {
+    return new Keying(List.of(TENANT, IP), Map.of(pattern, override), Absent.SHARED, 1000);
+  }
+
+  private String refusal(CallAttributes attributes) {
+    Verdict verdict = enter(attributes);
+    while (!verdict.isBlock()) {
+      verdict.admission().exit(ticker.nanos(), Outcome.RETURNED);
+      verdict = enter(attributes);
+    }
+    return verdict.message();
   }
 
   private static Keying absent(Absent absent) {

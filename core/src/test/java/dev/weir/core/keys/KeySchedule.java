@@ -31,14 +31,13 @@ final class KeySchedule {
   /** Grants of each key, whatever judged them, and of each shared cell. */
   private final Map<Object, List<Long>> ofKey = new HashMap<>();
 
-  private final Map<Integer, List<Long>> ofCell = new HashMap<>();
+  private final Map<String, List<Long>> ofCell = new HashMap<>();
   private final List<Door.Call> inside = new ArrayList<>();
 
   private final List<Change> changes = new ArrayList<>();
 
   private record Change(long at, Budgets budgets) {}
 
-  private final Map<Object, Integer> ownCells = new HashMap<>();
   private Budgets budgets;
   long admitted;
   long refused;
@@ -52,6 +51,9 @@ final class KeySchedule {
     keys = KEYS[random.nextInt(KEYS.length)];
     ticker = new FakeTicker(random.nextBoolean() ? random.nextLong() : Long.MAX_VALUE - period);
     budgets = Budgets.of(random.nextInt(4), period, MAX_KEYS[random.nextInt(MAX_KEYS.length)]);
+    if (random.nextInt(3) == 0) {
+      budgets = budgets.inGroups();
+    }
     note();
     door = new Door(ticker, budgets);
   }
@@ -136,11 +138,15 @@ final class KeySchedule {
     Door.Call call = door.enter(key);
     int cell = call.node().cell;
     routed(key, had, cell, takenBefore);
+    if (cell != KeyNode.OWN && key != null) {
+      Object by = call.node().key;
+      check(by.equals(budgets.sharedBy(key)), key + " is counted by " + by);
+    }
     long now = ticker.nanos();
-    boolean room = inLastPeriod(log(key, cell), now) < call.value().limit;
+    boolean room = inLastPeriod(log(call.node()), now) < call.value().limit;
     if (call.beside() != null && call.also() != null) {
       beside++;
-      room &= inLastPeriod(ofCell(call.beside().cell), now) < call.also().limit;
+      room &= inLastPeriod(log(call.beside()), now) < call.also().limit;
     }
     check(call.admitted() == room, "key " + key + ": admitted is " + call.admitted());
     if (!call.admitted()) {
@@ -186,30 +192,17 @@ final class KeySchedule {
     Object asked = key == null ? CommonKey.ABSENT : key;
     List<Long> grants = ofKey.computeIfAbsent(asked, any -> new ArrayList<>());
     grants.add(now);
-    if (call.node().cell != KeyNode.OWN) {
-      ofCell(call.node().cell).add(now);
-    } else {
-      ofCell(ownCell(asked)).add(now);
-    }
+    log(call.node()).add(now);
     if (call.beside() != null) {
-      ofCell(call.beside().cell).add(now);
+      log(call.beside()).add(now);
     }
     long most = mostAllowed(asked, now);
     check(inLastPeriod(grants, now) <= most, "key " + key + " admitted more than " + most);
   }
 
-  /** The list of what the node that judged the call has admitted. */
-  private List<Long> log(@Nullable Object key, int cell) {
-    return ofCell(cell == KeyNode.OWN && key != null ? ownCell(key) : cell);
-  }
-
-  /** The number of the list of what a key's own values have admitted. */
-  private int ownCell(Object key) {
-    return ownCells.computeIfAbsent(key, any -> 10_000 + ownCells.size());
-  }
-
-  private List<Long> ofCell(int cell) {
-    return ofCell.computeIfAbsent(cell, any -> new ArrayList<>());
+  /** What all nodes have admitted that ever stood where this one does. */
+  private List<Long> log(KeyNode<Budget> node) {
+    return ofCell.computeIfAbsent(node.cell + " " + node.key, any -> new ArrayList<>());
   }
 
   /** The largest limit of the key in force at some time of the last period. */

@@ -259,6 +259,58 @@ class KeyTableTest {
   }
 
   @Test
+  void aNamedKeyThatComesIntoAFloodHasItsWholeLimit() {
+    Door named = new Door(ticker, budgets.withMaxKeys(1).withOverrides(Map.of("acme", 50L)));
+    for (int i = 0; i < 10_000; i++) {
+      named.call("k" + i);
+    }
+    assertThat(named.calls("acme", 100)).isEqualTo(50);
+  }
+
+  @Test
+  void aKeyThatAReloadNamesIsCountedWithWhatItWasAdmittedBefore() {
+    Budgets one = budgets.withMaxKeys(1);
+    Door door = new Door(ticker, one);
+    door.calls("first", 1);
+    assertThat(door.calls("acme", 10)).isEqualTo(LIMIT);
+    door.table.change(one.withOverrides(Map.of("acme", (long) LIMIT)));
+    assertThat(door.calls("acme", 10)).isZero();
+    ticker.advance(SECOND);
+    assertThat(door.calls("acme", 10)).isEqualTo(LIMIT);
+  }
+
+  @Test
+  void keysOfAGroupShareWhatIsOfTheirGroupOnly() {
+    Door door = new Door(ticker, budgets.withMaxKeys(1).inGroups());
+    door.calls("first", 1);
+    int cell = KeyTable.cell("2a");
+    assertThat(door.calls("2a", 10)).isEqualTo(LIMIT + 1);
+    String same = sameCell(cell, "3");
+    assertThat(door.calls(same, 10)).isEqualTo(LIMIT + 2);
+    assertThat(door.calls(sameCell(cell, "k"), 10)).isEqualTo(LIMIT);
+    assertThat(door.calls(sameCell(cell, "2b"), 10)).isZero();
+    assertThat(door.enter(same).node().key).hasToString("3");
+    assertThat(door.table.sharedSize()).isEqualTo(3);
+  }
+
+  @Test
+  void aKeyThatAReloadPutsIntoAGroupKeepsWhatItHas() {
+    Door door = new Door(ticker, budgets);
+    assertThat(door.calls("2a", 10)).isEqualTo(LIMIT);
+    door.table.change(budgets.inGroups());
+    assertThat(door.calls("2a", 10)).isEqualTo(1);
+  }
+
+  /** A key with that beginning that has the cell. */
+  private static String sameCell(int cell, String beginning) {
+    int number = 0;
+    while (KeyTable.cell(beginning + number) != cell) {
+      number++;
+    }
+    return beginning + number;
+  }
+
+  @Test
   void aKeyThatIsNoLongerNamedTakesRoom() {
     Budgets named = budgets.withOverrides(Map.of("acme", 50L));
     table.change(named);
