@@ -199,6 +199,11 @@ public final class Engine {
     return current.measuring || current.kinds.contains(kind);
   }
 
+  /** The rules in force. */
+  public RuleSet rules() {
+    return state.rules;
+  }
+
   /** The name of an inbound request that users see, of what {@link #web} was asked. */
   public String webName(String method, String path, boolean preflight) {
     return state.index.webName(method, path, preflight);

@@ -24,15 +24,18 @@ final class EntryReader {
   private final Reading reading;
   private final OnBlockReader onBlocks;
   private final OnBlock otherwise;
+  private final Values file;
   private final Map<String, Values> identities = new HashMap<>();
 
   /**
    * @param otherwise for entries without an {@code on-block}
+   * @param file that holds the entries
    */
-  EntryReader(Reading reading, OnBlockReader onBlocks, OnBlock otherwise) {
+  EntryReader(Reading reading, OnBlockReader onBlocks, OnBlock otherwise, Values file) {
     this.reading = reading;
     this.onBlocks = onBlocks;
     this.otherwise = otherwise;
+    this.file = file;
   }
 
   /** Null where something of the entry is wrong, which has been reported. */
@@ -69,11 +72,14 @@ final class EntryReader {
   }
 
   private List<Rule> rules(Values values, List<ResourcePattern> match) {
-    KeyingReader keyings = new KeyingReader(reading, values, match);
+    KeyingReader keyings = new KeyingReader(reading, values, match, file);
     keyings.checkEntry();
     List<Rule> rules = new ArrayList<>();
     for (RuleKeys kind : Schema.RULES) {
       Set<String> names = new HashSet<>();
+      if (kind.reason == BlockReason.ACCESS && values.has(kind.key)) {
+        reading.checkCaller(file, values.at(kind.key), values.path(kind.key));
+      }
       for (Values written : values.list(kind.key)) {
         String name = written.get(kind.name);
         if (name != null && !names.add(name)) {

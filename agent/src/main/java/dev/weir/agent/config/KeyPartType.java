@@ -9,7 +9,7 @@ import java.util.List;
 final class KeyPartType extends ScalarType<KeyPart> {
 
   private static final String FORMS =
-      "resource, ip, host, arg:<i>, header:<name>, query:<name> or cookie:<name>";
+      "resource, ip, caller, host, arg:<i>, " + RequestPartType.FORMS;
 
   /** The JVM allows a method no more. */
   private static final IntegerType ARGUMENT = new IntegerType(0, 254);
@@ -26,27 +26,20 @@ final class KeyPartType extends ScalarType<KeyPart> {
       String prefix = source.prefix();
       if (!prefix.endsWith(":")) {
         if (text.equals(prefix)) {
-          return alone(source);
+          return new KeyPart(source, "");
         }
       } else if (text.startsWith(prefix)) {
-        return new KeyPart(source, name(source, text.substring(prefix.length()), written));
+        String name = text.substring(prefix.length());
+        boolean argument = source == Source.ARGUMENT;
+        return new KeyPart(
+            source, argument ? Integer.toString(argument(name, written)) : name(source, name));
       }
     }
     throw new IllegalArgumentException("tells no calls apart; write " + FORMS);
   }
 
-  private static KeyPart alone(Source source) {
-    if (source == Source.CALLER) {
-      throw new IllegalArgumentException(
-          "is not in this version of Weir; name what holds the caller, e.g. header:X-Client-App");
-    }
-    return new KeyPart(source, "");
-  }
-
-  private static String name(Source source, String name, Node.Scalar written) {
-    if (source == Source.ARGUMENT) {
-      return Integer.toString(argument(name, written));
-    }
+  /** The name of a header, query parameter or cookie. */
+  static String name(Source source, String name) {
     if (name.length() > MAX_NAME) {
       throw new IllegalArgumentException("is too long; at most " + MAX_NAME + " characters");
     }
@@ -90,11 +83,11 @@ final class KeyPartType extends ScalarType<KeyPart> {
   Shape shape() {
     List<Object> words = new ArrayList<>();
     for (Source source : Source.values()) {
-      if (source != Source.CALLER && !source.prefix().endsWith(":")) {
+      if (!source.prefix().endsWith(":")) {
         words.add(source.prefix());
       }
     }
-    String named = "arg:[0-9]{1,3}|(header|cookie):" + Shape.TOKEN + "|query:.*\\S.*";
+    String named = "arg:[0-9]{1,3}|" + RequestPartType.PATTERN;
     return Shape.either(Shape.any().with("enum", words), Shape.text(named));
   }
 }

@@ -27,17 +27,20 @@ final class KeyingReader {
   private final Reading reading;
   private final Values entry;
   private final List<ResourcePattern> match;
+  private final Values file;
   private final List<Values> keyable = new ArrayList<>();
   private final List<Values> overridable = new ArrayList<>();
   private boolean broken;
 
   /**
    * @param match of the entry; empty where that is wrong
+   * @param file that holds the entry
    */
-  KeyingReader(Reading reading, Values entry, List<ResourcePattern> match) {
+  KeyingReader(Reading reading, Values entry, List<ResourcePattern> match, Values file) {
     this.reading = reading;
     this.entry = entry;
     this.match = match;
+    this.file = file;
     for (RuleKeys kind : Schema.RULES) {
       broken |= entry.has(kind.key) && entry.get(kind.key) == null;
       if (kind instanceof KeyedRuleKeys keyed) {
@@ -191,6 +194,9 @@ final class KeyingReader {
         reading.error(at, path, Quoted.of(part.toString()) + " is listed twice");
         return;
       }
+    }
+    if (part.source() == Source.CALLER) {
+      reading.checkCaller(file, at, path);
     }
     int with = 0;
     for (ResourcePattern pattern : match) {

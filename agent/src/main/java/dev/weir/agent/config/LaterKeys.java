@@ -11,8 +11,6 @@ final class LaterKeys {
 
   /** Section and key. */
   private static final String[] TABLE = {
-    "top caller",
-    "top client-ip",
     "top system",
     "top cluster",
     "top console",
@@ -22,7 +20,6 @@ final class LaterKeys {
     "resources caller",
     "resources from",
     "resources when",
-    "resources access",
     "flow max-wait",
     "flow max-waiting",
     "flow warm-up",

@@ -11,12 +11,19 @@ final class ListType<T> extends Type<List<T>> {
   private final String wanted;
   private final boolean oneIsEnough;
   private final boolean mayBeEmpty;
+  private final boolean mayBeSeveral;
 
   private ListType(Type<T> item, String wanted, boolean oneIsEnough, boolean mayBeEmpty) {
+    this(item, wanted, oneIsEnough, mayBeEmpty, true);
+  }
+
+  private ListType(
+      Type<T> item, String wanted, boolean oneIsEnough, boolean mayBeEmpty, boolean mayBeSeveral) {
     this.item = item;
     this.wanted = wanted;
     this.oneIsEnough = oneIsEnough;
     this.mayBeEmpty = mayBeEmpty;
+    this.mayBeSeveral = mayBeSeveral;
   }
 
   /** A list, which may be empty. */
@@ -34,9 +41,14 @@ final class ListType<T> extends Type<List<T>> {
     return new ListType<>(item, "", true, true);
   }
 
+  /** One value without brackets: not a list, but read as one. */
+  static <T> ListType<T> justOne(Type<T> item) {
+    return new ListType<>(item, "", true, false, false);
+  }
+
   @Override
   @Nullable List<T> read(Node node, String path, Reading reading) {
-    if (node instanceof Node.Sequence sequence) {
+    if (mayBeSeveral && node instanceof Node.Sequence sequence) {
       return items(sequence, path, reading);
     }
     if (!oneIsEnough) {
@@ -50,6 +62,9 @@ final class ListType<T> extends Type<List<T>> {
   @Override
   Shape shape(Definitions definitions) {
     Shape one = item.shape(definitions);
+    if (!mayBeSeveral) {
+      return one;
+    }
     Shape list = Shape.of("array").with("items", one);
     if (!mayBeEmpty) {
       list.with("minItems", 1);

@@ -38,6 +38,17 @@ final class Reading {
     error(values.at(key), values.path(key), message);
   }
 
+  /** What asks for the caller needs the key of the file that says where it stands. */
+  void checkCaller(Values file, Node at, String path) {
+    if (!file.wants(Schema.CALLER)) {
+      error(
+          at,
+          path,
+          "needs caller at the top of the file, which says where a request names who is calling,"
+              + " e.g. caller: header:X-Client-App");
+    }
+  }
+
   void warn(Node at, String path, String message) {
     add(warnings, at.line(), at.column(), path, message);
   }

@@ -20,11 +20,19 @@ abstract class RuleKeys {
    * @param meaning in a few words
    */
   RuleKeys(BlockReason reason, String wanted, String meaning) {
+    this(reason, wanted, meaning, true);
+  }
+
+  /**
+   * @param several whether an entry may have a list of them
+   */
+  RuleKeys(BlockReason reason, String wanted, String meaning, boolean several) {
     this.reason = reason;
     this.section = new Section(reason.key(), wanted);
     this.name = section.key("name", new NameType(), "of the rule, in logs and metrics");
     this.mode = section.key("mode", new ModeType(), "of this rule alone");
-    this.key = Schema.RESOURCE.key(reason.key(), ListType.oneOrMore(section), meaning);
+    ListType<Values> type = several ? ListType.oneOrMore(section) : ListType.justOne(section);
+    this.key = Schema.RESOURCE.key(reason.key(), type, meaning);
   }
 
   /** The rule, or null where something of it is wrong, which has been reported. */

@@ -2,6 +2,8 @@ package dev.weir.agent.config;
 
 import dev.weir.core.Kind;
 import dev.weir.core.Mode;
+import dev.weir.core.rules.AddressRange;
+import dev.weir.core.rules.ClientIp;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.Exemption;
 import dev.weir.core.rules.Instrument;
@@ -29,7 +31,7 @@ final class RuleSetReader {
     OnBlockReader onBlocks = new OnBlockReader(reading);
     Values written = file.get(Schema.FILE_ON_BLOCK);
     OnBlock onBlock = written == null ? OnBlock.DEFAULT : onBlocks.read(written, Set.of());
-    EntryReader entryReader = new EntryReader(reading, onBlocks, onBlock);
+    EntryReader entryReader = new EntryReader(reading, onBlocks, onBlock, file);
     List<Entry> entries = new ArrayList<>();
     for (Values values : file.list(Schema.RESOURCES)) {
       Entry entry = entryReader.read(values);
@@ -45,7 +47,28 @@ final class RuleSetReader {
         file.get(Schema.APP),
         instrument(file, entries),
         exempt(file),
-        entries);
+        null,
+        entries,
+        file.get(Schema.CALLER),
+        clientIp(file));
+  }
+
+  private @Nullable ClientIp clientIp(Values file) {
+    Values written = file.get(Schema.FILE_CLIENT_IP);
+    String header = written == null ? null : written.get(Schema.CLIENT_IP_HEADER);
+    List<AddressRange> trusted = written == null ? null : written.get(Schema.TRUSTED_PROXIES);
+    if (written == null || header == null || trusted == null) {
+      return null;
+    }
+    for (AddressRange range : trusted) {
+      if (range.isEverything()) {
+        reading.warn(
+            written,
+            Schema.TRUSTED_PROXIES,
+            Quoted.of(range.text()) + " trusts everybody: any client may say any address");
+      }
+    }
+    return new ClientIp(header, trusted);
   }
 
   private static Instrument instrument(Values file, List<Entry> entries) {

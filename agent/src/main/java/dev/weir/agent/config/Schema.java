@@ -6,6 +6,8 @@ import static dev.weir.core.Kind.SQL;
 import static dev.weir.core.Kind.WEB;
 
 import dev.weir.core.Mode;
+import dev.weir.core.rules.AddressRange;
+import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.MethodPattern;
 import dev.weir.core.rules.OnBlock.MethodName;
 import dev.weir.core.rules.OnBlock.Returned;
@@ -75,7 +77,7 @@ final class Schema {
 
   /** The kinds of rules, in the order in which an entry is evaluated. */
   static final List<RuleKeys> RULES =
-      List.of(new BreakerKeys(), new FlowKeys(), new ConcurrencyKeys());
+      List.of(new AccessKeys(), new BreakerKeys(), new FlowKeys(), new ConcurrencyKeys());
 
   // instrument
   static final Section INSTRUMENT = new Section("instrument", "a mapping, e.g. {sql: false},");
@@ -96,6 +98,21 @@ final class Schema {
           ListType.oneOrMore(new PatternType()),
           "the calls that are never refused, a name or a list");
 
+  // client-ip
+  static final Section CLIENT_IP =
+      new Section(
+          "client-ip", "a mapping, e.g. {header: X-Forwarded-For, trusted-proxies: [10.0.0.0/8]},");
+  static final Key<String> CLIENT_IP_HEADER =
+      CLIENT_IP.required(
+          "header",
+          new HeaderNameType(),
+          "the one to which each proxy adds whom it was called from");
+  static final Key<List<AddressRange>> TRUSTED_PROXIES =
+      CLIENT_IP.required(
+          "trusted-proxies",
+          ListType.oneOrMore(new AddressRangeType()),
+          "addresses of proxies whose word is taken");
+
   // The file.
   static final Section FILE = new Section("top", "a mapping that begins with weir: 1");
   static final Key<Integer> WEIR =
@@ -104,6 +121,10 @@ final class Schema {
   static final Key<String> APP = FILE.key("app", new NameType(), "name in metrics");
   static final Key<Values> INSTRUMENTED =
       FILE.key("instrument", INSTRUMENT, "which calls are seen");
+  static final Key<KeyPart> CALLER =
+      FILE.key("caller", new RequestPartType(), "what of a request says who is calling");
+  static final Key<Values> FILE_CLIENT_IP =
+      FILE.key("client-ip", CLIENT_IP, "where a client's address is found behind proxies");
   static final Key<List<Values>> EXEMPT =
       FILE.key("exempt", ListType.list(EXEMPTION, "a list"), "calls that no rule refuses");
   static final Key<Values> FILE_ON_BLOCK =

@@ -1,6 +1,8 @@
 package dev.weir.agent.door;
 
-import java.util.Locale;
+import dev.weir.core.rules.ClientIp;
+import dev.weir.core.rules.IpAddress;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,10 +11,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientAddress {
 
-  private static final int GROUPS = 8;
-  private static final int KEPT_GROUPS = 4;
-
   private ClientAddress() {}
+
+  /** The key of whoever sent a request. */
+  static @Nullable String of(RequestApi api, Object request, @Nullable ClientIp config) {
+    String remote = api.remoteAddress(request);
+    if (remote == null || config == null) {
+      return key(remote);
+    }
+    IpAddress address = ProxyChain.address(remote);
+    if (address == null || !config.trusts(address)) {
+      return key(remote);
+    }
+    List<String> lines = api.headers(request, config.header());
+    return key(new ProxyChain(config).client(address, lines));
+  }
 
   /**
    * The key of an address.
@@ -23,57 +36,11 @@ final class ClientAddress {
     if (address == null || address.isEmpty()) {
       return null;
     }
-    int first = address.indexOf(':');
-    if (first < 0 || first == address.lastIndexOf(':')) {
-      return address; // IPv4
-    }
-    int from = address.startsWith("[") ? 1 : 0;
-    int to = end(address);
-    int lastColon = address.lastIndexOf(':', to - 1);
-    if (address.indexOf('.', lastColon) > 0 && address.startsWith("::ffff:", from)) {
-      return address.substring(lastColon + 1, to); // IPv4 in IPv6
-    }
-    String[] groups = groups(address.substring(from, to));
-    return groups == null ? address : String.join(":", groups) + "::/64";
+    IpAddress parsed = ProxyChain.address(address);
+    return parsed == null ? address : key(parsed);
   }
 
-  private static int end(String address) {
-    int end = address.length();
-    int zone = address.indexOf('%');
-    if (zone >= 0) {
-      end = zone;
-    }
-    int bracket = address.indexOf(']');
-    return bracket >= 0 && bracket < end ? bracket : end;
-  }
-
-  /** The first four, without leading zeros; null for what is not an address. */
-  private static String @Nullable [] groups(String address) {
-    int gap = address.indexOf("::");
-    String[] head = split(gap < 0 ? address : address.substring(0, gap));
-    String[] tail = split(gap < 0 ? "" : address.substring(gap + 2));
-    int given = head.length + tail.length;
-    if (given > GROUPS || (gap < 0 && given != GROUPS)) {
-      return null;
-    }
-    String[] groups = new String[KEPT_GROUPS];
-    for (int i = 0; i < KEPT_GROUPS; i++) {
-      int fromTail = i - (GROUPS - tail.length);
-      String group = i < head.length ? head[i] : fromTail >= 0 ? tail[fromTail] : "0";
-      groups[i] = canonical(group);
-    }
-    return groups;
-  }
-
-  private static String[] split(String groups) {
-    return groups.isEmpty() ? new String[0] : groups.split(":", -1);
-  }
-
-  private static String canonical(String group) {
-    int from = 0;
-    while (from < group.length() - 1 && group.charAt(from) == '0') {
-      from++;
-    }
-    return group.substring(from).toLowerCase(Locale.ROOT);
+  private static String key(IpAddress address) {
+    return address.isV4() ? address.toString() : address.network() + "::/64";
   }
 }

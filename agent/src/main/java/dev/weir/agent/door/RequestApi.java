@@ -2,6 +2,9 @@ package dev.weir.agent.door;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +27,7 @@ final class RequestApi {
       };
 
   private final Method header;
+  private final Method headers;
   private final Method query;
   private final Method cookies;
   private final Method remoteAddress;
@@ -32,6 +36,7 @@ final class RequestApi {
 
   private RequestApi(Class<?> request) throws ReflectiveOperationException {
     header = request.getMethod("getHeader", String.class);
+    headers = request.getMethod("getHeaders", String.class);
     query = request.getMethod("getQueryString");
     cookies = request.getMethod("getCookies");
     remoteAddress = request.getMethod("getRemoteAddr");
@@ -73,6 +78,16 @@ final class RequestApi {
 
   @Nullable String header(Object request, String name) {
     return (String) call(header, request, name);
+  }
+
+  /** All lines of a header, in the order of the request. */
+  List<String> headers(Object request, String name) {
+    List<String> lines = new ArrayList<>();
+    Enumeration<?> sent = (Enumeration<?>) call(headers, request, name);
+    while (sent != null && sent.hasMoreElements()) {
+      lines.add((String) sent.nextElement());
+    }
+    return lines;
   }
 
   /** As sent, without the question mark. */

@@ -12,6 +12,7 @@ final class WebCall extends KeyedCall {
   private final Engine engine;
   private final String method;
   private final String path;
+  private @Nullable String ip;
 
   WebCall(CallJudge judge, Engine engine, String method, String path) {
     super(judge);
@@ -35,13 +36,18 @@ final class WebCall extends KeyedCall {
     if (request == null) {
       return null;
     }
-    RequestApi api = RequestApi.of(request);
     return switch (part.source()) {
-      case HEADER -> api.header(request, part.name());
-      case QUERY -> QueryText.value(api.query(request), part.name());
-      case COOKIE -> api.cookie(request, part.name());
-      case IP -> ClientAddress.key(api.remoteAddress(request));
-      default -> null;
+      case IP -> ip(request);
+      case CALLER -> RequestValues.caller(engine.rules().caller(), request);
+      default -> RequestValues.value(part, request);
     };
+  }
+
+  /** Found once: a chain of proxies takes some reading, and several rules may count by it. */
+  private @Nullable String ip(Object request) {
+    if (ip == null) {
+      ip = ClientAddress.of(RequestApi.of(request), request, engine.rules().clientIp());
+    }
+    return ip;
   }
 }

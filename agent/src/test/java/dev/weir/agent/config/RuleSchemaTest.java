@@ -76,6 +76,7 @@ class RuleSchemaTest {
           "same-name-twice",
           "same-rule-name-twice",
           "status-is-not-a-number",
+          "caller-is-not-said",
           "status-on-method",
           "throw-and-status-on-http");
 

@@ -32,6 +32,7 @@ class SchemaTest {
                 Schema.FILE,
                 Schema.INSTRUMENT,
                 Schema.EXEMPTION,
+                Schema.CLIENT_IP,
                 Schema.RESOURCE,
                 Schema.ON_BLOCK,
                 Schema.ANSWER));
@@ -61,7 +62,7 @@ class SchemaTest {
   void laterKeysBelongToSectionsThatAreThere() {
     Set<String> known = new HashSet<>();
     SECTIONS.forEach(section -> known.addAll(LaterKeys.of(section.name())));
-    assertThat(known).containsAll(List.of("caller", "when", "adaptive", "max-wait", "cluster"));
+    assertThat(known).containsAll(List.of("when", "adaptive", "max-wait", "cluster"));
     assertThat(LaterKeys.count())
         .isEqualTo(SECTIONS.stream().mapToInt(each -> LaterKeys.of(each.name()).size()).sum());
   }

@@ -3,6 +3,7 @@ package dev.weir.core.chain;
 import dev.weir.core.EngineSnapshot.EntrySnapshot;
 import dev.weir.core.Mode;
 import dev.weir.core.RuleSnapshot;
+import dev.weir.core.chain.SlotType.Phase;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.Keying;
@@ -88,7 +89,7 @@ public final class ActiveEntry {
         SlotType<Rule> type = SlotTypes.of(rule);
         slots[i] = type.slot(rule, where, at(before == null ? null : before.slots, replaced[i]));
         Slot slot = slots[i];
-        part = slot == null ? null : new Step(slot, type.phase(rule), counters, enforced);
+        part = slot == null ? null : part(slot, type.phase(rule), counters, enforced);
       }
       if (part != null && modes[i] != Mode.OFF) {
         parts.add(part);
@@ -97,6 +98,12 @@ public final class ActiveEntry {
     boolean evaluated = !parts.isEmpty() || own.cappedBy(cap) != Mode.OFF;
     return new ActiveEntry(
         entry, counters, evaluated, rules, modes, slots, keyed, parts.toArray(new Part[0]));
+  }
+
+  private static Part part(Slot slot, Phase phase, EntryCounters counters, boolean enforced) {
+    return slot instanceof AskingSlot asking
+        ? new AskingStep(asking, phase, counters, enforced)
+        : new Step(slot, phase, counters, enforced);
   }
 
   private static long slowNanos(List<Rule> rules) {

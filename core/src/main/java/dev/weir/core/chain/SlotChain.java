@@ -101,6 +101,8 @@ public final class SlotChain implements Admission, CallJudge {
       for (Part part : parts) {
         if (part instanceof KeyedSteps keyed) {
           keyed.bind(now, attributes, found);
+        } else if (part instanceof AskingStep asking) {
+          asking.bind(attributes, found);
         } else {
           found.add((Step) part);
         }

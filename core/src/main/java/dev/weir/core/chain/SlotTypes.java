@@ -1,5 +1,6 @@
 package dev.weir.core.chain;
 
+import dev.weir.core.access.AccessSlotType;
 import dev.weir.core.breaker.BreakerSlotType;
 import dev.weir.core.concurrency.ConcurrencySlotType;
 import dev.weir.core.flow.FlowSlotType;
@@ -12,6 +13,7 @@ final class SlotTypes {
 
   private static final List<SlotType<?>> ALL =
       List.of(
+          new AccessSlotType(),
           new BreakerSlotType(),
           new FlowSlotType(),
           new RelatedSlotType(),

@@ -64,6 +64,8 @@ public record ReloadReport(List<String> added, List<String> removed, List<String
 
     ReloadReport report() {
       compare("mode", lower(before.mode()), lower(after.mode()));
+      compare("caller", before.caller(), after.caller());
+      compare("client-ip", clientIp(before), clientIp(after));
       compare("exempt", before.exempt().toString(), after.exempt().toString());
       compare(before.instrument(), after.instrument());
       List<String> earlier = before.identities();
@@ -203,6 +205,18 @@ public record ReloadReport(List<String> added, List<String> removed, List<String
         texts.add(pattern.text());
       }
       return texts;
+    }
+
+    private static @Nullable String clientIp(RuleSet rules) {
+      ClientIp clientIp = rules.clientIp();
+      if (clientIp == null) {
+        return null;
+      }
+      List<String> ranges = new ArrayList<>();
+      for (AddressRange range : clientIp.trustedProxies()) {
+        ranges.add(range.text());
+      }
+      return clientIp.header() + " of " + ranges;
     }
 
     private static String rules(Entry entry) {

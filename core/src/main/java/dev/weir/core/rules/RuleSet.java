@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param exempt calls that no rule refuses or delays
  * @param system the rules that protect the JVM as a whole, or null
  * @param entries in the order of the file, each with the {@code on-block} that holds for it
+ * @param caller what of a request says who is calling, or null
+ * @param clientIp where the address of a client is found, or null for that of the connection
  */
 public record RuleSet(
     Mode mode,
@@ -22,7 +24,9 @@ public record RuleSet(
     Instrument instrument,
     List<Exemption> exempt,
     @Nullable Entry system,
-    List<Entry> entries) {
+    List<Entry> entries,
+    @Nullable KeyPart caller,
+    @Nullable ClientIp clientIp) {
 
   /** Position of {@link #system} in {@link #inForce}, if there is one. */
   public static final int SYSTEM = 0;
@@ -31,14 +35,14 @@ public record RuleSet(
   public static final RuleSet EMPTY =
       new RuleSet(Mode.OBSERVE, null, Instrument.DEFAULT, List.of(), List.of());
 
-  /** Without rules for the JVM as a whole. */
+  /** Of entries alone: no rules for the JVM as a whole, no caller, and no proxies. */
   public RuleSet(
       Mode mode,
       @Nullable String app,
       Instrument instrument,
       List<Exemption> exempt,
       List<Entry> entries) {
-    this(mode, app, instrument, exempt, null, entries);
+    this(mode, app, instrument, exempt, null, entries, null, null);
   }
 
   public RuleSet {

@@ -124,7 +124,9 @@ class ConditionsModelTest {
         Instrument.DEFAULT,
         exempt,
         system ? Entry.system(List.of(), OnBlock.DEFAULT) : null,
-        entries);
+        entries,
+        null,
+        null);
   }
 
   private static Conditions conditions(Random random) {
@@ -290,7 +292,9 @@ class ConditionsModelTest {
             Instrument.DEFAULT,
             List.of(new Exemption(List.of(), List.of(vip), true)),
             Entry.system(List.of(Rulebook.perMinute(2)), OnBlock.DEFAULT),
-            List.of(Rulebook.entry("a", "web:GET /a", Rulebook.perMinute(10))));
+            List.of(Rulebook.entry("a", "web:GET /a", Rulebook.perMinute(10))),
+            null,
+            null);
     engine.apply(rules, Mode.ENFORCE);
     CallAttributes trial = part -> "trial";
     assertThat(enter(engine, ticker, "/a", trial).isBlock()).isFalse();
