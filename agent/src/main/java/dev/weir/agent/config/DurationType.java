@@ -26,7 +26,9 @@ final class DurationType extends ScalarType<Long> {
   Long parse(String text, Node.Scalar written) {
     long nanos = nanos(text);
     if (nanos < 0) {
-      throw new IllegalArgumentException("is not a duration; " + HOW);
+      boolean bare = Decimal.parse(text) != null;
+      throw new IllegalArgumentException(
+          bare ? "has no unit; " + text + "ms or " + text + "s?" : "is not a duration; " + HOW);
     }
     if (nanos < min || nanos > max) {
       throw new IllegalArgumentException(

@@ -22,6 +22,7 @@ final class KeyPartType extends ScalarType<KeyPart> {
 
   @Override
   KeyPart parse(String text, Node.Scalar written) {
+    checkColon(text);
     for (Source source : Source.values()) {
       String prefix = source.prefix();
       if (!prefix.endsWith(":")) {
@@ -36,6 +37,14 @@ final class KeyPartType extends ScalarType<KeyPart> {
       }
     }
     throw new IllegalArgumentException("tells no calls apart; write " + FORMS);
+  }
+
+  /** {@code arg0} is what many parameters are called. */
+  private static void checkColon(String text) {
+    if (text.startsWith("arg") && Decimal.parse(text.substring(3)) != null) {
+      throw new IllegalArgumentException(
+          "tells no calls apart; did you mean arg:" + text.substring(3) + '?');
+    }
   }
 
   /** The name of a header, query parameter or cookie. */

@@ -176,7 +176,7 @@ final class Section extends Type<Values> {
     if (LaterKeys.contains(name, key)) {
       return "not in this version of Weir; remove it, or use a version that has it";
     }
-    String hint = ForeignKeys.hint(name, key, mistyped);
+    String hint = ForeignKeys.hint(name, key, member.value(), mistyped);
     if (hint != null) {
       return hint;
     }

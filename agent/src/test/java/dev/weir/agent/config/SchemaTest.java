@@ -84,13 +84,19 @@ class SchemaTest {
   void keysOfOtherLibrariesAreTranslatedToKeysThatAreThere() {
     for (int i = 0; i < ForeignKeys.count(); i++) {
       String[] line = ForeignKeys.line(i);
+      if (line[0].equals("system") && LaterKeys.contains("top", "system")) {
+        continue;
+      }
       Section section =
           SECTIONS.stream().filter(each -> each.name().equals(line[0])).findFirst().orElseThrow();
       assertThat(section.keys()).extracting(Key::name).as(line[1]).doesNotContain(line[1]);
       if (line[2].startsWith("errors.")) {
         assertThat(ERRORS.keys()).extracting(Key::name).contains(line[2].substring(7));
-      } else if (!line[2].startsWith("!") && !LaterKeys.contains(line[0], line[2])) {
-        assertThat(section.keys()).extracting(Key::name).contains(line[2]);
+      } else if (!line[2].startsWith("!")) {
+        String ours = line[2].replaceFirst("\\..*", "");
+        if (!LaterKeys.contains(line[0], ours)) {
+          assertThat(section.keys()).extracting(Key::name).contains(ours);
+        }
       }
     }
   }
