@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -145,5 +146,61 @@ class ConcurrencyIT {
     assertThat(inside.stream().map(CompletableFuture::join)).noneMatch(Reply::isRefused);
     assertThat(call("query", "abc").value()).isEqualTo("103");
     assertThat(rule("c6")).containsEntry("inside", "0");
+  }
+
+  /** Calls from one connection until it is told to stop; of those refused, why. */
+  private static CompletableFuture<List<String>> callUntil(AtomicBoolean over) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          List<String> refusals = new ArrayList<>();
+          try (ControlClient connection = SHARED.app().connect()) {
+            while (!over.get()) {
+              Reply reply = connection.call(Groups.METHODS, "slow", "5");
+              if (reply.isRefused()) {
+                refusals.add(reply.field("blocked.message"));
+              }
+            }
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          return refusals;
+        },
+        task -> new Thread(task).start());
+  }
+
+  @Test
+  void adaptiveLimitLearnsBetweenItsBounds() {
+    limit("c7", "{adaptive: {min: 2, max: 4}}");
+    assertThat(rule("c7"))
+        .containsEntry("limit", "2")
+        .containsEntry("min", "2")
+        .containsEntry("max", "4")
+        .containsEntry("no-load-latency", "unknown");
+    AtomicBoolean over = new AtomicBoolean();
+    List<CompletableFuture<List<String>>> callers = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      callers.add(callUntil(over));
+    }
+    try {
+      await()
+          .until(
+              () -> {
+                Map<String, String> seen = rule("c7");
+                assertThat(Integer.parseInt(seen.get("inside"))).isLessThanOrEqualTo(4);
+                return Integer.parseInt(seen.get("limit")) > 2;
+              });
+    } finally {
+      over.set(true);
+    }
+    for (CompletableFuture<List<String>> caller : callers) {
+      assertThat(caller.join())
+          .allMatch(
+              message ->
+                  message.matches(
+                      "concurrency\\.adaptive limit [2-4] \\(2 to 4\\) of entry \"c7\": .*inside"));
+    }
+    assertThat(SHARED.app().settled("c7").blocked()).isPositive();
+    assertThat(rule("c7")).containsEntry("inside", "0");
+    assertThat(rule("c7").get("no-load-latency")).isNotEqualTo("unknown");
   }
 }

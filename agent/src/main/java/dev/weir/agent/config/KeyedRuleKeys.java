@@ -29,6 +29,11 @@ abstract class KeyedRuleKeys extends RuleKeys {
     return key;
   }
 
+  /** What holds for a value that has limits of its own. */
+  Values override(Values written, Values rule) {
+    return written.over(rule);
+  }
+
   @Override
   final @Nullable Rule rule(Values values, Reading reading) {
     return rule(values, null, reading);

@@ -147,7 +147,8 @@ final class KeyingReader {
       String path = Paths.child(from.path(key), member.key().text());
       String value = value(member.key(), values, path, first);
       Values limits = kind.limits.read(member.value(), path, reading);
-      Rule override = limits == null || !sound ? null : kind.rule(limits.over(rule), null, reading);
+      Rule override =
+          limits == null || !sound ? null : kind.rule(kind.override(limits, rule), null, reading);
       if (override != null && value != null) {
         overrides.put(value, override);
       }

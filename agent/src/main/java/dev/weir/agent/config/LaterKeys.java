@@ -29,7 +29,6 @@ final class LaterKeys {
     "flow related",
     "flow priority",
     "flow scope",
-    "concurrency adaptive",
     "errors grpc",
   };
 

@@ -97,6 +97,12 @@ final class Values {
     return both;
   }
 
+  /** As if the file did not have the key. */
+  void remove(Key<?> key) {
+    written.remove(key);
+    values.remove(key);
+  }
+
   boolean is(Key<Boolean> key, boolean otherwise) {
     Boolean value = get(key);
     return value == null ? otherwise : value;

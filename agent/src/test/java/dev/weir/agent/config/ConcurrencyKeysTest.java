@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.weir.core.Mode;
 import dev.weir.core.concurrency.ConcurrencyRule;
+import dev.weir.core.concurrency.Limit;
 import dev.weir.core.rules.Rule;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ConcurrencyKeysTest {
@@ -44,6 +46,44 @@ class ConcurrencyKeysTest {
     assertThat(rules("[64, {max: 8, name: tight}]"))
         .extracting(Rule::name, rule -> ((ConcurrencyRule) rule).max())
         .containsExactly(tuple(null, 64), tuple("tight", 8));
+  }
+
+  @Test
+  void adaptiveStandsForMax() {
+    assertThat(rules("{adaptive: {min: 8, max: 512}, max-wait: 100ms}"))
+        .containsExactly(
+            new ConcurrencyRule(
+                null,
+                null,
+                new Limit.Adaptive(8, 512),
+                100_000_000,
+                Integer.MAX_VALUE,
+                600_000_000_000L,
+                null));
+  }
+
+  @Test
+  void adaptiveAndMaxReplaceEachOtherForSingleValues() {
+    assertThat(
+            overrides(
+                "{adaptive: {min: 8, max: 512}, per: cookie:sid, overrides: {a: 5, b: {max: 6}, "
+                    + "c: {max-wait: 1s}, d: unlimited, e: {adaptive: {min: 1, max: 2}}}}"))
+        .containsExactly(
+            new Limit.Fixed(5),
+            new Limit.Fixed(6),
+            new Limit.Adaptive(8, 512),
+            new Limit.Fixed(Limit.UNLIMITED),
+            new Limit.Adaptive(1, 2));
+    assertThat(
+            overrides(
+                "{max: 5, per: cookie:sid, overrides: {a: {adaptive: {min: 1, max: 2}}, b: 6}}"))
+        .containsExactly(new Limit.Adaptive(1, 2), new Limit.Fixed(6));
+  }
+
+  private static List<Limit> overrides(String written) {
+    return Objects.requireNonNull(rules(written).get(0).keying()).overrides().values().stream()
+        .map(rule -> ((ConcurrencyRule) rule).limit())
+        .toList();
   }
 
   @Test

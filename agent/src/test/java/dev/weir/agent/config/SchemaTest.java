@@ -23,6 +23,13 @@ class SchemaTest {
           .findFirst()
           .orElseThrow();
 
+  private static final Section ADAPTIVE =
+      Schema.RULES.stream()
+          .filter(ConcurrencyKeys.class::isInstance)
+          .map(rule -> ((ConcurrencyKeys) rule).range)
+          .findFirst()
+          .orElseThrow();
+
   private static final List<Section> SECTIONS = sections();
 
   private static List<Section> sections() {
@@ -38,6 +45,7 @@ class SchemaTest {
                 Schema.ANSWER));
     Schema.RULES.forEach(rule -> sections.add(rule.section));
     sections.add(ERRORS);
+    sections.add(ADAPTIVE);
     return sections;
   }
 
@@ -62,7 +70,7 @@ class SchemaTest {
   void laterKeysBelongToSectionsThatAreThere() {
     Set<String> known = new HashSet<>();
     SECTIONS.forEach(section -> known.addAll(LaterKeys.of(section.name())));
-    assertThat(known).containsAll(List.of("when", "adaptive", "max-wait", "cluster"));
+    assertThat(known).containsAll(List.of("when", "warm-up", "max-wait", "cluster"));
     assertThat(LaterKeys.count())
         .isEqualTo(SECTIONS.stream().mapToInt(each -> LaterKeys.of(each.name()).size()).sum());
   }

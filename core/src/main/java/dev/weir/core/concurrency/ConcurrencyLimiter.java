@@ -1,9 +1,11 @@
 package dev.weir.core.concurrency;
 
+import dev.weir.core.Outcome;
 import dev.weir.core.Parking;
 import dev.weir.core.Ticker;
 import dev.weir.core.Waiting;
 import dev.weir.core.chain.Slot;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The permits of one rule across reloads, and the waiting for them. Thread-safe. A call that waits
@@ -23,11 +25,21 @@ final class ConcurrencyLimiter {
   private final Permits permits;
   private final Holds holds;
 
-  ConcurrencyLimiter(Ticker ticker, Parking parking, int max) {
+  /** Null while the limit is fixed. */
+  private volatile @Nullable Adaptation adaptation;
+
+  /** As the rule in force says. */
+  private volatile Limit limit;
+
+  ConcurrencyLimiter(Ticker ticker, Parking parking, Limit limit) {
+    long now = ticker.nanos();
     this.ticker = ticker;
     this.parking = parking;
-    this.permits = new Permits(max, parking);
-    this.holds = new Holds(ticker.nanos());
+    this.permits = new Permits(limit.start(), parking);
+    this.holds = new Holds(now);
+    this.limit = limit;
+    this.adaptation =
+        limit instanceof Limit.Adaptive bounds ? new Adaptation(bounds, limit.start(), now) : null;
   }
 
   /** {@link #AT_ONCE}, or {@link Slot#REFUSED} where none is free or others wait for it. */
@@ -128,20 +140,92 @@ final class ConcurrencyLimiter {
     permits.release();
   }
 
-  /** Not for two threads at once. */
-  void change(int max) {
-    permits.change(max);
+  /**
+   * Another limit from now on. Calls inside stay; what an adaptive limit has learnt stays as far as
+   * its new bounds allow, and a fixed one is where an adaptive one begins. Not for two threads at
+   * once.
+   */
+  void change(Limit limit) {
+    Adaptation before = adaptation;
+    if (before == null) {
+      become(limit, null);
+      return;
+    }
+    // The only one that waits here is a reload: for a call that is about to change the limit.
+    before.lock();
+    try {
+      become(limit, before);
+    } finally {
+      before.unlock();
+    }
+  }
+
+  private void become(Limit limit, @Nullable Adaptation before) {
+    this.limit = limit;
+    if (!(limit instanceof Limit.Adaptive bounds)) {
+      permits.change(limit.max());
+      adaptation = null;
+    } else if (before == null) {
+      Adaptation begun = new Adaptation(bounds, permits.max(), ticker.nanos());
+      permits.change(begun.limit());
+      adaptation = begun; // Last: from now on calls change the limit, too.
+    } else if (!before.isWithin(bounds)) {
+      permits.change(before.rebound(bounds, ticker.nanos()));
+    }
+  }
+
+  /**
+   * A call has ended, and gives its permit back. An adaptive limit learns from it.
+   *
+   * @param permit its own, or the number of its hold
+   * @param startNanos when it was admitted
+   */
+  void end(long permit, long startNanos, long endNanos, Outcome outcome) {
+    Adaptation adaptation = this.adaptation;
+    int inside = adaptation == null ? 0 : permits.inside();
+    if (permit >= Holds.FIRST && !holds.end(permit)) {
+      return; // Its permit was taken from it long ago.
+    }
+    permits.release();
+    if (adaptation != null) {
+      measure(adaptation, inside, startNanos, endNanos, outcome);
+    }
+  }
+
+  /** Whatever goes wrong here: the permit is back. */
+  private void measure(
+      Adaptation adaptation, int inside, long startNanos, long endNanos, Outcome outcome) {
+    SampleWindow window = adaptation.window();
+    if (!window.isOpen(endNanos)) {
+      return;
+    }
+    window.saw(inside);
+    window.add(endNanos - startNanos, outcome);
+    if (window.isOver(endNanos, Adaptation.MIN_SAMPLES) && adaptation.tryLock()) {
+      try {
+        // Another call, or a reload, may have been first.
+        if (this.adaptation == adaptation && adaptation.window() == window) {
+          permits.change(adaptation.learn(window, permits.max(), endNanos));
+        }
+      } finally {
+        adaptation.unlock();
+      }
+    }
+  }
+
+  /** As the rule in force says, which may be a later one than that of a call. */
+  Limit limit() {
+    return limit;
+  }
+
+  /** Latency without load, as an adaptive limit has measured it last; 0 where it has not. */
+  long baselineNanos() {
+    Adaptation seen = adaptation;
+    return seen == null ? 0 : seen.baselineNanos();
   }
 
   long hold(long startNanos) {
     return holds.begin(startNanos);
-  }
-
-  /** The real end of an asynchronous call; it may have lost its permit before. */
-  void endHold(long hold) {
-    if (holds.end(hold)) {
-      permits.release();
-    }
   }
 
   /** Frees the permits of asynchronous calls that do not end. */

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * At most so many calls inside at once.
  *
- * @param max 0 refuses every call; {@link #UNLIMITED} limits nothing
  * @param maxWaitNanos how long a call may wait for another to leave; 0: it is refused at once
  * @param maxWaiting calls that wait at once; {@link Integer#MAX_VALUE} for any number
  * @param maxHoldNanos after which an asynchronous call that has not ended frees its place
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record ConcurrencyRule(
     @Nullable String name,
     @Nullable Mode mode,
-    int max,
+    Limit limit,
     long maxWaitNanos,
     int maxWaiting,
     long maxHoldNanos,
@@ -27,14 +26,31 @@ public record ConcurrencyRule(
     implements Rule {
 
   /** The {@code max} of a rule that limits nothing. */
-  public static final int UNLIMITED = Integer.MAX_VALUE;
+  public static final int UNLIMITED = Limit.UNLIMITED;
 
   public static final long DEFAULT_MAX_HOLD_NANOS = 600_000_000_000L;
 
   public ConcurrencyRule {
-    if (max < 0 || maxWaitNanos < 0 || maxWaiting < 0 || maxHoldNanos <= 0) {
+    if (maxWaitNanos < 0 || maxWaiting < 0 || maxHoldNanos <= 0) {
       throw new IllegalArgumentException("below zero");
     }
+  }
+
+  /** A rule with a fixed limit. */
+  public ConcurrencyRule(
+      @Nullable String name,
+      @Nullable Mode mode,
+      int max,
+      long maxWaitNanos,
+      int maxWaiting,
+      long maxHoldNanos,
+      @Nullable Keying keying) {
+    this(name, mode, new Limit.Fixed(max), maxWaitNanos, maxWaiting, maxHoldNanos, keying);
+  }
+
+  /** More calls are never admitted at once; {@link #UNLIMITED} where any number is. */
+  public int max() {
+    return limit.max();
   }
 
   @Override
@@ -45,7 +61,12 @@ public record ConcurrencyRule(
   @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("max", max == UNLIMITED ? "unlimited" : Integer.toString(max));
+    if (limit instanceof Limit.Adaptive adaptive) {
+      settings.put("adaptive.min", Integer.toString(adaptive.min()));
+      settings.put("adaptive.max", Integer.toString(adaptive.max()));
+    } else {
+      settings.put("max", max() == UNLIMITED ? "unlimited" : Integer.toString(max()));
+    }
     if (maxWaitNanos > 0) {
       settings.put("max-wait", DurationText.of(maxWaitNanos));
     }

@@ -22,16 +22,16 @@ public final class ConcurrencySlot implements FollowingSlot {
   private final SlotContext context;
   private final ConcurrencyLimiter limiter;
   private final Holds.Expiry expiry;
-  private final String limitText;
-  private final String usualMessage;
+
+  /** Of the last refusal, for the next. */
+  private volatile Wording wording;
 
   ConcurrencySlot(ConcurrencyRule rule, SlotContext context, ConcurrencyLimiter limiter) {
     this.rule = rule;
     this.context = context;
     this.limiter = limiter;
     this.expiry = new Report();
-    limitText = context.subject("concurrency.max " + rule.max(), rule) + ": ";
-    usualMessage = message(rule.max(), 0);
+    this.wording = new Wording(rule.limit(), rule.limit().start());
   }
 
   ConcurrencyLimiter limiter() {
@@ -56,11 +56,7 @@ public final class ConcurrencySlot implements FollowingSlot {
 
   @Override
   public void exit(long permit, long startNanos, long endNanos, Outcome outcome) {
-    if (permit < Holds.FIRST) {
-      limiter.release();
-    } else {
-      limiter.endHold(permit);
-    }
+    limiter.end(permit, startNanos, endNanos, outcome);
   }
 
   @Override
@@ -71,18 +67,29 @@ public final class ConcurrencySlot implements FollowingSlot {
   @Override
   public Verdict refusal(long now) {
     ConcurrencySnapshot seen = limiter.snapshot();
+    Wording words = wording(seen.max());
     // Others may have left since: it was refused for as many as may be inside, or more.
-    int inside = Math.max(seen.inside(), rule.max());
-    String message =
-        inside == rule.max() && seen.waiting() == 0
-            ? usualMessage
-            : message(inside, seen.waiting());
+    String message = words.message(Math.max(seen.inside(), words.max), seen.waiting());
     return Verdict.block(
         BlockReason.CONCURRENCY,
         context.entry(),
         rule.display(),
-        rule.maxWaitNanos() == 0 ? message : message + waitText(context.ticker().nanos() - now),
+        rule.maxWaitNanos() == 0 || words.max == 0
+            ? message
+            : message + waitText(context.ticker().nanos() - now),
         -1);
+  }
+
+  /** Of the limit in force: that of a call which waits may be replaced meanwhile. */
+  private Wording wording(int max) {
+    Wording last = wording;
+    Limit limit = limiter.limit();
+    if ((last.max == max && last.limit == limit) || max == Limit.UNLIMITED) {
+      return last;
+    }
+    Wording now = new Wording(limit, max);
+    wording = now;
+    return now;
   }
 
   /** An asynchronous call that never ends does not hold its key for longer than its permit. */
@@ -96,19 +103,8 @@ public final class ConcurrencySlot implements FollowingSlot {
     return limiter.isIdle(now, rule, expiry);
   }
 
-  private String message(int inside, int waiting) {
-    if (rule.max() == 0) {
-      return limitText + "no call is admitted";
-    }
-    String message = limitText + inside + (inside == 1 ? " call is" : " calls are") + " inside";
-    return waiting == 0 ? message : message + ", " + waiting + (waiting == 1 ? " waits" : " wait");
-  }
-
   /** Of a call that came {@code nanos} ago. One that was refused at once has not waited. */
   private String waitText(long nanos) {
-    if (rule.max() == 0) {
-      return "";
-    }
     if (nanos >= rule.maxWaitNanos()) {
       return "; it waited " + DurationText.rounded(nanos);
     }
@@ -126,12 +122,61 @@ public final class ConcurrencySlot implements FollowingSlot {
   public Map<String, Object> state(long now) {
     ConcurrencySnapshot seen = limiter.snapshot();
     Map<String, Object> words = new LinkedHashMap<>();
-    words.put("max", (long) seen.max());
+    if (limiter.limit() instanceof Limit.Adaptive bounds) {
+      words.put("limit", (long) seen.max());
+      words.put("min", (long) bounds.min());
+      words.put("max", (long) bounds.max());
+      words.put("no-load-latency", noLoadLatency());
+    } else {
+      words.put("max", (long) seen.max());
+    }
     words.put("inside", (long) seen.inside());
     words.put("waiting", (long) seen.waiting());
     words.put("asynchronous", (long) seen.held());
     words.put("holds-expired", seen.expiredHolds());
     return words;
+  }
+
+  private String noLoadLatency() {
+    long nanos = limiter.baselineNanos();
+    return nanos == 0 ? "unknown" : DurationText.rounded(nanos);
+  }
+
+  /** What refusals under one limit say. */
+  private final class Wording {
+
+    private final Limit limit;
+    private final int max;
+    private final String subject;
+    private final String usual;
+
+    Wording(Limit limit, int max) {
+      this.limit = limit;
+      this.max = max;
+      String what =
+          limit instanceof Limit.Adaptive bounds
+              ? "concurrency.adaptive limit "
+                  + max
+                  + " ("
+                  + bounds.min()
+                  + " to "
+                  + bounds.max()
+                  + ")"
+              : "concurrency.max " + max;
+      subject = context.subject(what, rule) + ": ";
+      usual = max == 0 ? subject + "no call is admitted" : counted(max, 0);
+    }
+
+    String message(int inside, int waiting) {
+      return max == 0 || (inside == max && waiting == 0) ? usual : counted(inside, waiting);
+    }
+
+    private String counted(int inside, int waiting) {
+      String message = subject + inside + (inside == 1 ? " call is" : " calls are") + " inside";
+      return waiting == 0
+          ? message
+          : message + ", " + waiting + (waiting == 1 ? " waits" : " wait");
+    }
   }
 
   /** Says which calls have lost their permits. */

@@ -24,13 +24,13 @@ public final class ConcurrencySlotType implements SlotType<ConcurrencyRule> {
     if (before instanceof ConcurrencySlot earlier) {
       limiter = earlier.limiter();
       // Also to no limit: whoever waits is let in.
-      limiter.change(rule.max());
+      limiter.change(rule.limit());
     }
     if (rule.max() == ConcurrencyRule.UNLIMITED) {
       return null;
     }
     if (limiter == null) {
-      limiter = new ConcurrencyLimiter(context.ticker(), context.parking(), rule.max());
+      limiter = new ConcurrencyLimiter(context.ticker(), context.parking(), rule.limit());
     }
     return new ConcurrencySlot(rule, context, limiter);
   }

@@ -48,7 +48,7 @@ class ConcurrencySlotTest {
 
   private ConcurrencySlot slot(ConcurrencyRule rule) {
     return new ConcurrencySlot(
-        rule, context(), new ConcurrencyLimiter(ticker, parking, rule.max()));
+        rule, context(), new ConcurrencyLimiter(ticker, parking, rule.limit()));
   }
 
   private SlotContext context() {

@@ -49,7 +49,7 @@ class ConcurrencyThreadsTest {
             EngineListener.NONE,
             Waiting.ALLOWED);
     return new ConcurrencySlot(
-        rule, context, new ConcurrencyLimiter(Ticker.system(), Parking.ofThreads(), rule.max()));
+        rule, context, new ConcurrencyLimiter(Ticker.system(), Parking.ofThreads(), rule.limit()));
   }
 
   private static void assertNobodyIsLeft(RandomCrowd crowd) {
@@ -98,6 +98,62 @@ class ConcurrencyThreadsTest {
         () -> crowd.reload(rule(reloads.incrementAndGet() % (MAX + 1), MILLI, threads / 2)));
     assertThat(crowd.most()).isBetween(1, MAX);
     assertNobodyIsLeft(crowd);
+  }
+
+  private static ConcurrencyRule adaptive(int min, int max) {
+    return new ConcurrencyRule(
+        null, null, new Limit.Adaptive(min, max), 0, 8, RandomCrowd.HOLD_NANOS, null);
+  }
+
+  /** The limit is changed by calls and by reloads at once, to a fixed one and back, too. */
+  @ParameterizedTest
+  @ValueSource(ints = {8, 64})
+  void neverMoreThanTheLargestMaxAreInsideWhileItAdaptsAndIsEdited(int threads)
+      throws InterruptedException {
+    RandomCrowd crowd = new RandomCrowd(adaptive(1, MAX), threads, 2 * SECOND, false);
+    AtomicInteger reloads = new AtomicInteger();
+    crowd.run(
+        threads,
+        Thread::new,
+        () -> {
+          int reload = reloads.incrementAndGet();
+          if (reload % 2_500 == 0) {
+            crowd.reload(reload % 7_500 == 0 ? rule(1, 0, 8) : adaptive(1, 1 + reload % MAX));
+          }
+        });
+    assertThat(crowd.most()).isBetween(1, MAX);
+    assertNobodyIsLeft(crowd);
+    ConcurrencySlot slot = crowd.slot();
+    for (int i = 0; i < slot.snapshot().max(); i++) {
+      assertThat(slot.take(System.nanoTime())).as("each permit is there once").isZero();
+    }
+    assertThat(slot.take(System.nanoTime())).isEqualTo(Slot.REFUSED);
+  }
+
+  @Test
+  void windowCountsEverySampleOfManyThreads() throws InterruptedException {
+    SampleWindow window = new SampleWindow(0, 1, 0, 1_000);
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 1; i <= 4; i++) {
+      int number = i;
+      threads.add(
+          new Thread(
+              () -> {
+                for (int call = 0; call < 50_000; call++) {
+                  window.saw(number);
+                  window.add(number * 100L, Outcome.RETURNED);
+                  window.add(1, Outcome.status(503));
+                }
+              }));
+    }
+    threads.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(window.samples()).isEqualTo(200_000);
+    assertThat(window.overloads()).isEqualTo(200_000);
+    assertThat(window.meanNanos()).isEqualTo(250.0);
+    assertThat(window.peak()).isEqualTo(4);
   }
 
   @ParameterizedTest

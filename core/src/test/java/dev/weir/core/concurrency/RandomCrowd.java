@@ -67,7 +67,7 @@ final class RandomCrowd {
       counts.put(ending, new LongAdder());
     }
     ConcurrencyLimiter limiter =
-        new ConcurrencyLimiter(Ticker.system(), new DeadlyParking(), rule.max());
+        new ConcurrencyLimiter(Ticker.system(), new DeadlyParking(), rule.limit());
     slot = new ConcurrencySlot(rule, context(), limiter);
   }
 
