@@ -9,6 +9,7 @@ import dev.weir.core.chain.Slot;
 import dev.weir.core.chain.SlotContext;
 import dev.weir.core.concurrency.ConcurrencyRule;
 import dev.weir.core.concurrency.ConcurrencySlotType;
+import dev.weir.core.concurrency.Limit;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.OnBlock;
 import dev.weir.core.rules.ResourcePattern;
@@ -30,8 +31,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A permit taken and given back, beside the JDK's semaphore and a peer. There is no body, and
- * nobody reads the clock: what is measured is the decision alone, and with two threads how they get
- * in each other's way.
+ * nobody reads the clock, but for an adaptive limit and what it is compared with: what is measured
+ * is the decision alone, and with two threads how they get in each other's way.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -43,8 +44,9 @@ public class ConcurrencyBenchmark {
 
   private static final int NEVER_REACHED = 1_000;
 
-  private final FollowingSlot slot = slot(NEVER_REACHED);
-  private final FollowingSlot full = slot(0);
+  private final FollowingSlot slot = slot(new Limit.Fixed(NEVER_REACHED));
+  private final FollowingSlot full = slot(new Limit.Fixed(0));
+  private final FollowingSlot adaptive = slot(new Limit.Adaptive(NEVER_REACHED, NEVER_REACHED));
   private final Semaphore semaphore = new Semaphore(NEVER_REACHED);
   private final Semaphore fairSemaphore = new Semaphore(NEVER_REACHED, true);
   private final Bulkhead resilience4j =
@@ -55,7 +57,7 @@ public class ConcurrencyBenchmark {
               .maxWaitDuration(Duration.ZERO)
               .build());
 
-  private static FollowingSlot slot(int max) {
+  private static FollowingSlot slot(Limit limit) {
     String match = "method:com.acme.pricing.PriceService#quote";
     Entry entry =
         new Entry(
@@ -69,7 +71,7 @@ public class ConcurrencyBenchmark {
             OnBlock.DEFAULT);
     ConcurrencyRule rule =
         new ConcurrencyRule(
-            null, null, max, 0, Integer.MAX_VALUE, ConcurrencyRule.DEFAULT_MAX_HOLD_NANOS, null);
+            null, null, limit, 0, Integer.MAX_VALUE, ConcurrencyRule.DEFAULT_MAX_HOLD_NANOS, null);
     SlotContext context =
         new SlotContext(entry, null, Ticker.system(), 0, EngineListener.NONE, Waiting.ALLOWED);
     Slot slot = new ConcurrencySlotType().slot(rule, context, null);
@@ -85,6 +87,26 @@ public class ConcurrencyBenchmark {
     long permit = slot.take(0);
     if (permit != Slot.REFUSED) {
       slot.exit(permit, 0, 0, Outcome.RETURNED);
+    }
+    return permit;
+  }
+
+  /** With one reading of the clock, as an adaptive one needs it. */
+  @Benchmark
+  public long permitWithClock() {
+    return call(slot);
+  }
+
+  @Benchmark
+  public long permitAdaptive() {
+    return call(adaptive);
+  }
+
+  private static long call(FollowingSlot slot) {
+    long now = System.nanoTime();
+    long permit = slot.take(now);
+    if (permit != Slot.REFUSED) {
+      slot.exit(permit, now - 1_000, now, Outcome.RETURNED);
     }
     return permit;
   }

@@ -197,7 +197,7 @@ class ConcurrencyIT {
           .allMatch(
               message ->
                   message.matches(
-                      "concurrency\\.adaptive limit [2-4] \\(2 to 4\\) of entry \"c7\": .*inside"));
+                      ".* refused: concurrency\\.adaptive limit [2-4] \\(2 to 4\\) of entry \"c7\": .*inside"));
     }
     assertThat(SHARED.app().settled("c7").blocked()).isPositive();
     assertThat(rule("c7")).containsEntry("inside", "0");

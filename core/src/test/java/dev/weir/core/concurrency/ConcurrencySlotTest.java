@@ -153,6 +153,19 @@ class ConcurrencySlotTest {
   }
 
   @Test
+  void callThatWaitedThroughAReloadIsRefusedByTheLimitInForce() {
+    ConcurrencySlot slot = slot(waiting(3, 5 * MILLI, 10));
+    take(slot);
+    take(slot);
+    take(slot);
+    parking.meanwhile(() -> reload(slot, waiting(2, 5 * MILLI, 10)));
+    long arrival = ticker.nanos();
+    assertThat(slot.take(arrival)).isEqualTo(Slot.REFUSED);
+    assertThat(slot.refusal(arrival).message())
+        .isEqualTo("concurrency.max 2 of entry \"x\": 3 calls are inside; it waited 5ms");
+  }
+
+  @Test
   void callWhoseTimeIsOverIsNotParked() {
     ConcurrencySlot slot = slot(waiting(1, 5 * MILLI, 10));
     take(slot);

@@ -12,6 +12,7 @@ import dev.weir.core.breaker.BreakerRule;
 import dev.weir.core.breaker.RuleBuilder;
 import dev.weir.core.chain.CallJudge;
 import dev.weir.core.concurrency.ConcurrencyRule;
+import dev.weir.core.concurrency.Limit;
 import dev.weir.core.flow.FlowRule;
 import dev.weir.core.flow.Rate;
 import dev.weir.core.rules.KeyPart;
@@ -47,14 +48,15 @@ public final class KeyMemoryReport {
   public static void main(String[] arguments) {
     print("rule", "keys", "bytes/key", "after 1e6 keys", "a day later", "ns/call", "bytes/call");
     report("flow 10/s", new FlowRule(null, null, new Rate(10, SECOND), KEYING), SECOND);
-    report("concurrency 8", concurrency(), SECOND);
+    report("concurrency 8", concurrency(new Limit.Fixed(8)), SECOND);
+    report("concurrency adaptive", concurrency(new Limit.Adaptive(8, 512)), SECOND);
     report("breaker error-ratio", breaker(0), 60 * SECOND);
     report("breaker slow-call", breaker(SECOND), 60 * SECOND);
   }
 
-  private static ConcurrencyRule concurrency() {
+  private static ConcurrencyRule concurrency(Limit limit) {
     long hold = ConcurrencyRule.DEFAULT_MAX_HOLD_NANOS;
-    return new ConcurrencyRule(null, null, 8, 0, Integer.MAX_VALUE, hold, KEYING);
+    return new ConcurrencyRule(null, null, limit, 0, Integer.MAX_VALUE, hold, KEYING);
   }
 
   private static BreakerRule breaker(long slowNanos) {
