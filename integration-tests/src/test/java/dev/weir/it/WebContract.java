@@ -35,6 +35,9 @@ abstract class WebContract {
         - {name: head, match: "web:GET /orders/head/{id}", flow: {limit: 2/1h}}
         - {name: star, match: "web:* /orders/star/{id}", flow: {limit: 2/1h}}
         - {name: options, match: "web:OPTIONS /orders/options/{id}", flow: {limit: 1/1h}}
+        - name: priority
+          match: web:GET /orders/priority/{id}
+          flow: {limit: 1/3s, priority: {when: "query:p=high", borrow: 5s}}
         - name: pair
           match: ["web:GET /orders/pair-a/{id}", "web:GET /orders/pair-b/{id}"]
           flow: {limit: 3/1h}
@@ -167,6 +170,12 @@ abstract class WebContract {
     assertThat(statuses("GET", "/orders/get/1", 5)).containsExactly(200, 200, 200, 429, 429);
     assertThat(shared.app().hits("orders") - bodies).isEqualTo(3);
     assertCounted("get", 3, 2);
+  }
+
+  @Test
+  void requestOfPriorityWaitsForTheNextPermit() {
+    assertThat(statuses("GET", "/orders/priority/1?p=high", 2)).containsExactly(200, 200);
+    assertCounted("priority", 2, 0);
   }
 
   @Test

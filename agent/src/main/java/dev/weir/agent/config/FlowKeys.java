@@ -2,16 +2,46 @@ package dev.weir.agent.config;
 
 import dev.weir.core.BlockReason;
 import dev.weir.core.flow.FlowRule;
+import dev.weir.core.flow.Pacing;
 import dev.weir.core.flow.Rate;
+import dev.weir.core.flow.WarmUp;
+import dev.weir.core.rules.DurationText;
 import dev.weir.core.rules.Keying;
 import dev.weir.core.rules.Rule;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a limit on calls is written. */
 final class FlowKeys extends KeyedRuleKeys {
 
+  private static final int MOST = 1_000_000;
+
   final Key<Rate> limit =
       shared(section.required("limit", new RateType(), "at most so many calls in any period"));
+  final Key<Long> maxWait =
+      limit(
+          "max-wait",
+          DurationType.between("1ms", "10m"),
+          "how long a call may wait for its turn; calls are spaced evenly then");
+  final Key<Integer> maxWaiting =
+      limit("max-waiting", new IntegerType(1, MOST), "calls that wait at once");
+  final Key<Integer> burst =
+      limit("burst", new IntegerType(1, MOST), "calls that may go at once: a token bucket");
+  final Key<Long> warmUp =
+      limit(
+          "warm-up",
+          DurationType.between("1ms", "1d"),
+          "from limit/cold-factor to the limit, under load");
+  final Key<Integer> coldFactor =
+      limit("cold-factor", new IntegerType(2, 1_000), "what the limit is divided by when cold");
+  final Key<WarmUp.When> warmUpOn =
+      limit(
+          "warm-up-on",
+          new WordType<>(List.of(WarmUp.When.IDLE, WarmUp.When.START)),
+          "what makes it cold");
+  final PriorityKeys priorityKeys = new PriorityKeys();
+  final Key<Values> priority =
+      limit("priority", priorityKeys.section, "calls that may wait for a permit");
 
   FlowKeys() {
     super(
@@ -25,11 +55,98 @@ final class FlowKeys extends KeyedRuleKeys {
   @Override
   @Nullable Rule rule(Values values, @Nullable Keying keying, Reading reading) {
     Rate rate = values.get(limit);
-    return rate == null ? null : new FlowRule(values.get(name), values.get(mode), rate, keying);
+    if (rate == null || !checkBurst(values, rate, reading) || !checkPriority(values, reading)) {
+      return null;
+    }
+    Values written = values.get(priority);
+    return new FlowRule(
+        values.get(name),
+        values.get(mode),
+        rate,
+        pacing(values),
+        warmUp(values),
+        written == null ? null : priorityKeys.priority(written),
+        keying);
+  }
+
+  private @Nullable Pacing pacing(Values values) {
+    Long wait = values.get(maxWait);
+    Integer atOnce = values.get(burst);
+    if (wait == null && atOnce == null) {
+      return null;
+    }
+    return new Pacing(
+        atOnce == null ? 1 : atOnce,
+        wait == null ? 0 : wait,
+        values.get(maxWaiting, Integer.MAX_VALUE));
+  }
+
+  private @Nullable WarmUp warmUp(Values values) {
+    Long time = values.get(warmUp);
+    return time == null
+        ? null
+        : new WarmUp(
+            time,
+            values.get(coldFactor, WarmUp.DEFAULT_COLD_FACTOR),
+            values.get(warmUpOn, WarmUp.When.IDLE));
+  }
+
+  private boolean checkBurst(Values values, Rate rate, Reading reading) {
+    Integer atOnce = values.get(burst);
+    if (atOnce == null || FlowRule.fills(rate, atOnce)) {
+      return true;
+    }
+    reading.error(
+        values,
+        burst,
+        '"'
+            + atOnce.toString()
+            + "\" is too much for a limit of "
+            + rate
+            + ": such a bucket fills in more than "
+            + DurationText.of(FlowRule.MAX_FILL_NANOS));
+    return false;
+  }
+
+  private boolean checkPriority(Values values, Reading reading) {
+    boolean spaced = values.has(maxWait) || values.has(burst);
+    if (spaced && values.has(priority)) {
+      reading.error(
+          values,
+          priority,
+          "not beside max-wait or burst: calls that are spaced get their turns as they come; leave"
+              + " out the one or the other");
+    }
+    return !spaced || !values.has(priority);
   }
 
   @Override
   void warn(Values values, Reading reading) {
-    // Nothing that is written here is without effect.
+    if (values.has(maxWaiting) && !values.has(maxWait)) {
+      reading.warnNoEffect(values, maxWaiting, "without max-wait no call waits");
+    }
+    if (!values.has(warmUp)) {
+      warn(values, coldFactor, "without warm-up the limit holds from the first call on", reading);
+      warn(values, warmUpOn, "without warm-up the limit holds from the first call on", reading);
+    }
+    Rate rate = values.get(limit);
+    if (rate != null && rate.calls() == 0) {
+      warnOfShape(values, "no call is ever granted", reading);
+    } else if (rate != null && rate.calls() == Rate.UNLIMITED) {
+      warnOfShape(values, "nothing is limited", reading);
+    }
+  }
+
+  private void warnOfShape(Values values, String why, Reading reading) {
+    warn(values, maxWait, why, reading);
+    warn(values, burst, why, reading);
+    warn(values, warmUp, why, reading);
+    warn(values, priority, why, reading);
+  }
+
+  private static void warn(Values values, Key<?> key, String why, Reading reading) {
+    if (values.has(key)) {
+      reading.warnNoEffect(values, key, why);
+    }
   }
 }

@@ -30,6 +30,13 @@ class SchemaTest {
           .findFirst()
           .orElseThrow();
 
+  private static final Section PRIORITY =
+      Schema.RULES.stream()
+          .filter(FlowKeys.class::isInstance)
+          .map(rule -> ((FlowKeys) rule).priorityKeys.section)
+          .findFirst()
+          .orElseThrow();
+
   private static final List<Section> SECTIONS = sections();
 
   private static List<Section> sections() {
@@ -46,6 +53,7 @@ class SchemaTest {
     Schema.RULES.forEach(rule -> sections.add(rule.section));
     sections.add(ERRORS);
     sections.add(ADAPTIVE);
+    sections.add(PRIORITY);
     return sections;
   }
 
@@ -70,7 +78,7 @@ class SchemaTest {
   void laterKeysBelongToSectionsThatAreThere() {
     Set<String> known = new HashSet<>();
     SECTIONS.forEach(section -> known.addAll(LaterKeys.of(section.name())));
-    assertThat(known).containsAll(List.of("when", "warm-up", "max-wait", "cluster"));
+    assertThat(known).containsAll(List.of("when", "related", "scope", "cluster"));
     assertThat(LaterKeys.count())
         .isEqualTo(SECTIONS.stream().mapToInt(each -> LaterKeys.of(each.name()).size()).sum());
   }
@@ -124,7 +132,8 @@ class SchemaTest {
 
   @Test
   void referenceHasTheDefaultOfEveryKey() throws IOException {
-    for (String rule : List.of("breaker: {error-ratio: 1%}", "concurrency: {max: 1}")) {
+    for (String rule :
+        List.of("breaker: {error-ratio: 1%}", "concurrency: {max: 1}", "flow: {limit: 1/s}")) {
       Rule read =
           Read.valid("weir: 1\nresources: [{match: 'sql:*', " + rule + "}]")
               .entries()
@@ -132,7 +141,7 @@ class SchemaTest {
               .rules()
               .get(0);
       Map<String, String> defaults = read.settings();
-      defaults.keySet().removeAll(Set.of("error-ratio", "max"));
+      defaults.keySet().removeAll(Set.of("error-ratio", "max", "limit"));
       for (Map.Entry<String, String> each : defaults.entrySet()) {
         assertThat(rows(each.getKey()))
             .as(each.toString())

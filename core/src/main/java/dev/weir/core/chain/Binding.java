@@ -1,12 +1,14 @@
 package dev.weir.core.chain;
 
+import dev.weir.core.CallAttributes;
+import dev.weir.core.chain.SlotType.Phase;
 import dev.weir.core.keys.KeyNode;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call is judged by where that depends on its keys: its steps, and the nodes they are of,
- * which are pinned while they must not be dropped. Of one call.
+ * What a call is judged by where that depends on its keys or its priority: its steps, and the nodes
+ * they are of, which are pinned while they must not be dropped. Of one call.
  */
 final class Binding {
 
@@ -43,6 +45,19 @@ final class Binding {
     } finally {
       if (!added) {
         node.unpin();
+      }
+    }
+  }
+
+  /** Has the call judged otherwise where it has priority. */
+  void borrow(CallAttributes attributes) {
+    int bound = count;
+    for (int i = 0; i < bound; i++) {
+      Step step = steps[i];
+      BorrowingSlot slot = step.priority == null ? null : step.priority.borrowing(attributes);
+      if (slot != null) {
+        steps[i] = new Step(slot.redeeming(), Phase.COUNT, step.counters, step.enforced);
+        add(new Step(slot, Phase.RESERVE, step.counters, step.enforced));
       }
     }
   }

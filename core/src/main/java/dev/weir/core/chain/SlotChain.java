@@ -27,7 +27,7 @@ public final class SlotChain implements Admission, CallJudge {
   private final Steps steps;
   private final EntryCounters[] counters;
 
-  /** What the steps are found by, for each call, where some depend on its key; else none. */
+  /** What the steps are found by, for each call, where some depend on its values; else none. */
   private final Part[] parts;
 
   /** What the steps are found by, of the one call that this chain is of; else null. */
@@ -45,7 +45,7 @@ public final class SlotChain implements Admission, CallJudge {
   static SlotChain of(Ticker ticker, Part[] parts, EntryCounters[] counters) {
     Step[] steps = new Step[parts.length];
     for (int i = 0; i < parts.length; i++) {
-      if (!(parts[i] instanceof Step step)) {
+      if (!(parts[i] instanceof Step step) || step.priority != null) {
         return new SlotChain(ticker, new Step[0], counters, parts, null);
       }
       steps[i] = step;
@@ -90,11 +90,11 @@ public final class SlotChain implements Admission, CallJudge {
 
   @Override
   public Verdict enter(long now, CallAttributes attributes) {
-    return needsAttributes() ? enterByKeys(now, attributes) : judge(now);
+    return needsAttributes() ? enterByValues(now, attributes) : judge(now);
   }
 
   /** The call is judged by a chain of its own. */
-  private Verdict enterByKeys(long now, CallAttributes attributes) {
+  private Verdict enterByValues(long now, CallAttributes attributes) {
     Binding found = new Binding(parts.length);
     boolean admitted = false;
     try {
@@ -107,6 +107,7 @@ public final class SlotChain implements Admission, CallJudge {
           found.add((Step) part);
         }
       }
+      found.borrow(attributes);
       SlotChain bound = new SlotChain(ticker, found.steps(), counters, NO_PARTS, found);
       Verdict verdict = bound.judge(now);
       admitted = !verdict.isBlock();

@@ -14,6 +14,9 @@ final class Step implements Part {
   /** The same slot if it is of phase {@link Phase#RESERVE}, else null. */
   final @Nullable ReservingSlot reserving;
 
+  /** The same slot if it judges some calls otherwise, else null. */
+  final @Nullable PrioritySlot priority;
+
   final Phase phase;
   final EntryCounters counters;
 
@@ -24,6 +27,8 @@ final class Step implements Part {
     this.slot = slot;
     this.following = slot instanceof FollowingSlot follower ? follower : null;
     this.reserving = phase == Phase.RESERVE ? (ReservingSlot) slot : null;
+    this.priority =
+        slot instanceof PrioritySlot candidate && candidate.hasPriority() ? candidate : null;
     this.phase = phase;
     this.counters = counters;
     this.enforced = enforced;

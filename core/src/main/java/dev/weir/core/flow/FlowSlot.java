@@ -4,29 +4,19 @@ import dev.weir.core.BlockReason;
 import dev.weir.core.Verdict;
 import dev.weir.core.chain.Slot;
 import dev.weir.core.chain.SlotContext;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** One {@code flow.limit} of one entry. */
-final class FlowSlot implements Slot {
+/** One {@code flow} of one entry, or of one key of it. */
+abstract class FlowSlot implements Slot {
 
-  private final FlowRule rule;
-  private final SlotContext context;
-  private final FlowLimiter limiter;
-
-  /** Null for one key of many: it is made when it is needed, as texts are larger than counters. */
-  private final @Nullable String usualMessage;
+  final FlowRule rule;
+  final SlotContext context;
+  final FlowLimiter limiter;
 
   FlowSlot(FlowRule rule, SlotContext context, FlowLimiter limiter) {
     this.rule = rule;
     this.context = context;
     this.limiter = limiter;
-    usualMessage = context.key() == null ? message(rule.limit().calls()) : null;
-  }
-
-  FlowLimiter limiter() {
-    return limiter;
   }
 
   @Override
@@ -45,39 +35,36 @@ final class FlowSlot implements Slot {
   }
 
   @Override
-  public Verdict refusal(long now) {
-    // After a lowered limit the window may hold more than it; most often it holds just the limit.
-    long granted = Math.max(limiter.granted(), rule.limit().calls());
-    return Verdict.block(
-        BlockReason.FLOW,
-        context.entry(),
-        rule.display(),
-        usualMessage != null && granted == rule.limit().calls() ? usualMessage : message(granted),
-        limiter.retryAfterNanos(now));
-  }
-
-  @Override
   public boolean isIdle(long now) {
     return limiter.isIdle(now);
   }
 
-  @Override
-  public Map<String, Object> state(long now) {
-    Map<String, Object> words = new LinkedHashMap<>();
-    words.put("limit", rule.limit().toString());
-    words.put("granted", limiter.granted());
-    return words;
+  Verdict refusal(String message, long retryAfterNanos) {
+    return Verdict.block(
+        BlockReason.FLOW, context.entry(), rule.display(), message, retryAfterNanos);
   }
 
-  private String message(long granted) {
-    String limitText = context.subject("flow.limit " + rule.limit(), rule) + ": ";
-    if (rule.limit().calls() == 0) {
-      return limitText + "no call is granted";
+  /** What begins a message. */
+  String subject() {
+    String what = "flow.limit " + rule.limit();
+    if (rule.pacing() != null && rule.pacing().burst() > 1) {
+      what += " with burst " + rule.pacing().burst();
     }
-    return limitText
-        + granted
-        + (granted == 1 ? " call was" : " calls were")
-        + " granted in the last "
-        + rule.limit().periodText();
+    if (rule.warmUp() != null) {
+      double share = limiter.warmth(context.ticker().nanos());
+      what += ", " + Math.round(100 * share) + " % warm,";
+    }
+    return context.subject(what, rule) + ": ";
+  }
+
+  void putWarmth(Map<String, Object> words, long now) {
+    if (rule.warmUp() != null) {
+      words.put("warmth", limiter.warmth(now));
+    }
+  }
+
+  /** {@code 1 call waits}, {@code 2 calls wait}. */
+  static String calls(long count, String ofOne, String ofMany) {
+    return count + (count == 1 ? " call " + ofOne : " calls " + ofMany);
   }
 }

@@ -15,7 +15,7 @@ public final class FlowSlotType implements SlotType<FlowRule> {
 
   @Override
   public Phase phase(FlowRule rule) {
-    return Phase.COUNT;
+    return rule.pacing() != null && rule.pacing().waits() ? Phase.RESERVE : Phase.COUNT;
   }
 
   @Override
@@ -25,21 +25,38 @@ public final class FlowSlotType implements SlotType<FlowRule> {
     }
     FlowLimiter limiter;
     if (before instanceof FlowSlot earlier) {
-      limiter = earlier.limiter();
-      limiter.change(rule.limit());
+      limiter = earlier.limiter;
+      limiter.change(rule);
     } else {
-      limiter = new FlowLimiter(context.ticker(), rule.limit());
+      limiter = new FlowLimiter(context.ticker(), rule);
     }
-    return new FlowSlot(rule, context, limiter);
+    Pacing pacing = rule.pacing();
+    if (pacing == null) {
+      return new WindowSlot(rule, context, limiter);
+    }
+    return pacing.waits()
+        ? new PacedSlot(rule, context, limiter, pacing)
+        : new BucketSlot(rule, context, limiter, pacing.burst());
   }
 
   @Override
   public long memoryNanos(FlowRule rule) {
-    return rule.limit().isUnlimited() ? 0 : rule.limit().periodNanos();
+    if (rule.limit().isUnlimited()) {
+      return 0;
+    }
+    Pacing pacing = rule.pacing();
+    WarmUp warmUp = rule.warmUp();
+    long used =
+        pacing == null
+            ? rule.limit().periodNanos()
+            : pacing.burst() * rule.limit().spacingNanos() + pacing.maxWaitNanos();
+    return warmUp == null ? used : used * warmUp.coldFactor() + warmUp.nanos();
   }
 
+  /** One of the same period, or one that spaces calls as the other does. */
   @Override
   public boolean sharesCounter(FlowRule before, FlowRule after) {
-    return before.limit().periodNanos() == after.limit().periodNanos();
+    return (before.pacing() == null) == (after.pacing() == null)
+        && before.limit().periodNanos() == after.limit().periodNanos();
   }
 }

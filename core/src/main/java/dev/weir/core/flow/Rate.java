@@ -37,6 +37,15 @@ public record Rate(long calls, long periodNanos) {
     return calls == UNLIMITED;
   }
 
+  /**
+   * From one call to the next where they are spaced evenly: rounded up to a nanosecond, so that no
+   * interval holds more. That is up to 0.1 % fewer calls at a million a second, if the period is no
+   * multiple of the calls.
+   */
+  long spacingNanos() {
+    return calls <= 1 ? periodNanos : 1 + (periodNanos - 1) / calls;
+  }
+
   /** The period in the largest unit that divides it: {@code 10 s}. */
   String periodText() {
     return DurationText.spaced(periodNanos);

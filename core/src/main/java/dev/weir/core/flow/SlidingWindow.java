@@ -78,13 +78,7 @@ import org.jspecify.annotations.Nullable;
  */
 
 /** The exact count of grants in a sliding period, and the decision on the next one. Thread-safe. */
-final class SlidingWindow {
-
-  /** What {@link #take} says where the limit is reached. */
-  static final long REFUSED = -1;
-
-  /** What {@link #take} says of a window that has a successor. */
-  static final long RETIRED = -2;
+final class SlidingWindow implements Meter {
 
   private static final int BUCKETS = 64;
 
@@ -108,8 +102,8 @@ final class SlidingWindow {
   private final long origin;
   private final long periodNanos;
   private final long surelyInBucketNanos;
-  private volatile long limit;
-  private volatile @Nullable Rate successor;
+  private volatile Ceiling ceiling;
+  private volatile @Nullable FlowRule successor;
 
   /** [turn | closed | frozen | grants in its bucket]. */
   private final AtomicLong word = new AtomicLong();
@@ -123,6 +117,12 @@ final class SlidingWindow {
   /** [turn | its grants], of earlier turns. */
   private final AtomicLongArray counts = new AtomicLongArray(CELLS);
 
+  /** Of a rule that has granted nothing yet. */
+  SlidingWindow(Ticker ticker, FlowRule rule) {
+    this(ticker, rule.limit());
+    ceiling = new Ceiling(rule.limit().calls(), Warmth.of(rule, ticker));
+  }
+
   SlidingWindow(Ticker ticker, Rate rate) {
     this(ticker, ticker.nanos(), rate, 0);
     starts.set(0, 0);
@@ -133,7 +133,7 @@ final class SlidingWindow {
     this.origin = origin;
     this.periodNanos = rate.periodNanos();
     this.surelyInBucketNanos = periodNanos / BUCKETS;
-    this.limit = rate.calls();
+    this.ceiling = new Ceiling(rate.calls(), null);
     for (int cell = 0; cell < CELLS; cell++) {
       starts.setPlain(cell, NEVER);
     }
@@ -145,22 +145,31 @@ final class SlidingWindow {
     others.set(pack(firstTurn, 0));
   }
 
+  @Override
+  public long take(long now) {
+    return ask(now, true, null);
+  }
+
   /**
-   * Takes a permit.
+   * Takes a permit if more are free than those.
    *
-   * @param now the caller's latest reading of the ticker
-   * @return the permit, for {@link #undo}; or {@link #REFUSED} or {@link #RETIRED}
+   * @param borrowings null where none are to be left
    */
-  long take(long now) {
-    return ask(now, true);
+  long take(long now, @Nullable Borrowings borrowings) {
+    return ask(now, true, borrowings);
   }
 
-  /** What {@link #take} would say now; takes nothing. */
-  long look(long now) {
-    return ask(now, false);
+  @Override
+  public long look(long now) {
+    return ask(now, false, null);
   }
 
-  private long ask(long now, boolean take) {
+  /** What {@link #take(long, Borrowings)} would say now; takes nothing. */
+  long look(long now, @Nullable Borrowings borrowings) {
+    return ask(now, false, borrowings);
+  }
+
+  private long ask(long now, boolean take, @Nullable Borrowings borrowings) {
     long time = now;
     for (; ; ) {
       long seen = word.get();
@@ -187,13 +196,28 @@ final class SlidingWindow {
       if (turnOf(rest) != turn) {
         continue;
       }
-      if (countOf(seen) + countOf(rest) >= limit) {
+      long granted = countOf(seen) + countOf(rest);
+      Ceiling most = ceiling;
+      long limit = most.warmth == null ? most.calls : warming(most, turn, at, granted);
+      // Read after the word: whoever reserves after this sees the permit free, or the word changes.
+      if (granted + (borrowings == null ? 0 : borrowings.pending()) >= limit) {
         return REFUSED;
       }
       if (!take || word.compareAndSet(seen, seen + 1)) {
         return turn;
       }
     }
+  }
+
+  /** The limit in force while the rule warms up. */
+  private long warming(Ceiling most, long turn, long at, long granted) {
+    if (most.warmth == null) {
+      return most.calls;
+    }
+    long before = starts.get(cell(previous(turn)));
+    // Of a turn that others have overwritten it is a later start, which only says less.
+    long quiet = before == NEVER ? at : Math.min(at, bucketEnd(Math.max(0, before)));
+    return most.warmth.limit(most.calls, origin + at, granted, origin + quiet);
   }
 
   /** Helps the window from the turn of the word {@code frozen} to the next. */
@@ -257,25 +281,22 @@ final class SlidingWindow {
     return sum;
   }
 
-  /**
-   * Gives a permit back.
-   *
-   * @param permit what {@link #take} returned, of this window or of one that it succeeded
-   */
-  void undo(long permit) {
+  @Override
+  public boolean undo(long permit) {
     for (; ; ) {
       long seen = word.get();
-      if ((seen & CLOSED) != 0) {
-        // A successor may have counted it by now. It stays taken, for a period: too strict, once.
-        return;
+      if ((seen & CLOSED) != 0 || permit >= TURNS) {
+        // A successor may have counted it by now, or a pacer granted it. It stays taken, for a
+        // period: too strict, once.
+        return false;
       }
       if ((seen & FROZEN) != 0) {
         turn(seen, ticker.nanos());
       } else if (turnOf(seen) != permit) {
         undoEarlier(permit);
-        return;
+        return true;
       } else if (word.compareAndSet(seen, seen - 1)) {
-        return;
+        return true;
       }
     }
   }
@@ -302,11 +323,39 @@ final class SlidingWindow {
 
   /** Another limit for the same period; what was granted stays counted. */
   void limit(long calls) {
-    limit = calls;
+    ceiling = new Ceiling(calls, ceiling.warmth);
   }
 
   long periodNanos() {
     return periodNanos;
+  }
+
+  @Override
+  public boolean adopt(FlowRule rule) {
+    if (rule.pacing() != null || rule.limit().periodNanos() != periodNanos) {
+      return false;
+    }
+    Warmth warmth = Warmth.after(ceiling.warmth, rule, ticker);
+    ceiling = new Ceiling(rule.limit().calls(), warmth);
+    return true;
+  }
+
+  /** How many calls may be granted in the last period. */
+  long limitNow(long now) {
+    Ceiling most = ceiling;
+    return most.warmth == null ? most.calls : most.warmth.limit(most.calls, now);
+  }
+
+  @Override
+  public @Nullable Warmth warmth() {
+    return ceiling.warmth;
+  }
+
+  @Override
+  public boolean isIdle(long now) {
+    look(now); // turns the window to now
+    Warmth warmth = ceiling.warmth;
+    return granted() == 0 && (warmth == null || warmth.isCold(now));
   }
 
   /** The grants in the window of the newest bucket. */
@@ -320,13 +369,18 @@ final class SlidingWindow {
     }
   }
 
+  @Override
+  public long retryAfterNanos(long now) {
+    return freeNanos(now, 1);
+  }
+
   /**
-   * Nanoseconds until as many grants have left the window as must for one to come free, if none is
-   * undone; -1 where no call is ever granted.
+   * Nanoseconds until so many permits are free, if none is undone and no other call is granted one;
+   * -1 where there are never so many.
    */
-  long retryAfterNanos(long now) {
-    long most = limit;
-    if (most == 0) {
+  long freeNanos(long now, int permits) {
+    long most = limitNow(now) - permits + 1;
+    if (most <= 0) {
       return -1;
     }
     for (; ; ) {
@@ -351,22 +405,30 @@ final class SlidingWindow {
     }
   }
 
-  /** Ends this window: from now on there is only its {@link #successor}. */
-  void retire(Rate rate) {
-    successor = rate;
+  @Override
+  public void retire(FlowRule next) {
+    successor = next;
     long seen;
     do {
       seen = word.get();
     } while ((seen & CLOSED) == 0 && !word.compareAndSet(seen, seen | CLOSED));
   }
 
-  /** A window of the new period that begins with what this retired one granted, at its times. */
-  SlidingWindow successor() {
-    Rate rate = successor;
-    long last = word.get();
-    if (rate == null || (last & CLOSED) == 0) {
+  @Override
+  public Meter successor(long pacerOrigin) {
+    FlowRule next = successor;
+    if (next == null || (word.get() & CLOSED) == 0) {
       throw new IllegalStateException("not retired");
     }
+    Rate rate = next.limit();
+    return next.pacing() == null
+        ? successor(rate)
+        : Pacer.after(this, ticker, pacerOrigin, next, Math.max(periodNanos, rate.periodNanos()));
+  }
+
+  /** A window of the new period that begins with what this retired one granted, at its times. */
+  private SlidingWindow successor(Rate rate) {
+    long last = word.get();
     long turn = turnOf(last);
     long newest = starts.get(cell(turn));
     // All grants were stamped by now, though their buckets may reach into the future.
@@ -407,6 +469,81 @@ final class SlidingWindow {
   }
 
   /**
+   * When the next call would come, on the ticker, if all that this retired window granted had kept
+   * a spacing: the latest that follows from any of its grants and the number of those since.
+   *
+   * @param mostNanos from a grant on
+   */
+  long due(long spacing, long mostNanos) {
+    long last = word.get();
+    long turn = turnOf(last);
+    long newest = starts.get(cell(turn));
+    long now = Math.max(ticker.nanos() - origin, newest);
+    long due = now;
+    long grants = countOf(last);
+    for (int i = 0; i <= BUCKETS; i++) {
+      long start = starts.get(cell(turn));
+      if (start < newest - periodNanos) {
+        break;
+      }
+      grants += i == 0 ? 0 : countOf(counts.get(cell(turn)));
+      long nanos = grants > mostNanos / spacing ? mostNanos : grants * spacing;
+      due = Math.max(due, Math.min(bucketEnd(start) - 1, now) + nanos);
+      turn = previous(turn);
+    }
+    return origin + due;
+  }
+
+  /** What was granted otherwise, as of the time when this window begins. */
+  interface Charge {
+
+    /** How many calls can have been granted at {@code nanos} of the ticker or later. */
+    long since(long nanos);
+  }
+
+  /**
+   * Of a rule whose calls were spaced.
+   *
+   * @param head when the last of them was granted or is to be: until then all calls count as of
+   *     then
+   */
+  static SlidingWindow charged(
+      Ticker ticker, FlowRule rule, @Nullable Warmth warmth, long head, Charge charge) {
+    Rate rate = rule.limit();
+    long origin = ticker.nanos() - 2 * rate.periodNanos();
+    SlidingWindow window = new SlidingWindow(ticker, origin, rate, 0);
+    window.ceiling = new Ceiling(rate.calls(), Warmth.after(warmth, rule, ticker));
+    window.charge(charge, window.bucketStart(head - origin));
+    return window;
+  }
+
+  private void charge(Charge charge, long head) {
+    long turn = turnOf(word.get());
+    long start = bucketStart(head - periodNanos);
+    for (; ; ) {
+      long end = bucketEnd(start);
+      long count = since(charge, start) - (start == head ? 0 : since(charge, end));
+      if (start == head) {
+        starts.set(cell(turn), start);
+        others.set(pack(turn, sumBefore(turn)));
+        word.set(pack(turn, count));
+        return;
+      }
+      if (count > 0) {
+        starts.set(cell(turn), start);
+        counts.set(cell(turn), pack(turn, count));
+        turn = next(turn);
+      }
+      start = end;
+    }
+  }
+
+  /** More than the largest limit makes no difference. */
+  private long since(Charge charge, long at) {
+    return Math.min(charge.since(origin + at), Rate.MAX_CALLS);
+  }
+
+  /**
    * The start of the bucket that {@code at} lies in; both in nanoseconds from the origin, from 0.
    */
   private long bucketStart(long at) {
@@ -443,5 +580,18 @@ final class SlidingWindow {
 
   private static long previous(long turn) {
     return turn == 0 ? TURNS - 1 : turn - 1;
+  }
+
+  /** What must not be exceeded. Immutable. */
+  private static final class Ceiling {
+    private final long calls;
+
+    /** How far calls are below that; null where they are not. */
+    private final @Nullable Warmth warmth;
+
+    Ceiling(long calls, @Nullable Warmth warmth) {
+      this.calls = calls;
+      this.warmth = warmth;
+    }
   }
 }

@@ -19,7 +19,7 @@ final class Crowd {
    * @param undoEvery after so many grants each thread gives one back; 0 for never
    */
   Crowd(Rate rate, int undoEvery) {
-    this.limiter = new FlowLimiter(new ReadingsTicker(), rate);
+    this.limiter = new FlowLimiter(new ReadingsTicker(), new FlowRule(null, null, rate));
     this.undoEvery = undoEvery;
   }
 

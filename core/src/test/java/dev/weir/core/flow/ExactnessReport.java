@@ -114,7 +114,7 @@ public final class ExactnessReport {
       Rate rate = new Rate(calls, SECOND);
       long before = threads.getCurrentThreadAllocatedBytes();
       for (int i = 0; i < limiters.length; i++) {
-        limiters[i] = new FlowLimiter(ticker, rate);
+        limiters[i] = new FlowLimiter(ticker, new FlowRule(null, null, rate));
       }
       long each = (threads.getCurrentThreadAllocatedBytes() - before) / limiters.length;
       System.out.printf("memory of a limiter of %s: %d bytes%n", rate, each);

@@ -44,7 +44,7 @@ class FlowLimiterThreadsTest {
             400 * MILLI,
             () -> {
               for (int i = 0; System.nanoTime() - end < 0; i++) {
-                crowd.limiter().change(i % 2 == 0 ? longer : shorter);
+                crowd.limiter().change(new FlowRule(null, null, i % 2 == 0 ? longer : shorter));
                 LockSupport.parkNanos(10_000);
               }
             });

@@ -122,9 +122,9 @@ class SlidingWindowTest {
     assertThat(grants(30)).isEqualTo(30);
     ticker.advance(1500 * MILLI);
     assertThat(grants(30)).isEqualTo(30);
-    window.retire(new Rate(50, SECOND));
+    window.retire(new FlowRule(null, null, new Rate(50, SECOND)));
     assertThat(window.take(ticker.nanos())).isEqualTo(SlidingWindow.RETIRED);
-    window = window.successor();
+    window = (SlidingWindow) window.successor(0);
     assertThat(window.granted()).isEqualTo(30);
     assertThat(grants(1000)).isEqualTo(20);
     ticker.advance(SECOND + SECOND / 32);
@@ -136,8 +136,8 @@ class SlidingWindowTest {
     window = new SlidingWindow(ticker, new Rate(10, 86_400 * SECOND));
     ticker.advance(SECOND);
     assertThat(grants(100)).isEqualTo(10);
-    window.retire(new Rate(10, SECOND));
-    window = window.successor();
+    window.retire(new FlowRule(null, null, new Rate(10, SECOND)));
+    window = (SlidingWindow) window.successor(0);
     assertThat(grants(100)).isZero();
     ticker.advance(SECOND + SECOND / 64);
     assertThat(grants(100)).isEqualTo(10);
