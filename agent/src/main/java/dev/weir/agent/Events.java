@@ -74,7 +74,7 @@ public final class Events implements EngineListener {
 
   private void say(EngineEvent.Type type, String line) {
     switch (type) {
-      case BREAKER_HALF_OPEN, BREAKER_CLOSED -> log.info(line);
+      case BREAKER_HALF_OPEN, BREAKER_CLOSED, SHEDDING_ENDED -> log.info(line);
       default -> log.warn(line);
     }
   }

@@ -28,6 +28,12 @@ public record EngineEvent(
     /** A rule has as many keys as it may, and none is idle: new keys share counters. */
     KEYS_EXHAUSTED,
     /** There are as many names of calls without an entry as there may be: others share one. */
-    NAMES_EXHAUSTED
+    NAMES_EXHAUSTED,
+    /** Inbound calls are refused to protect the JVM. */
+    SHEDDING_BEGUN,
+    /** No inbound call has been refused for that for a while. */
+    SHEDDING_ENDED,
+    /** Something that a rule goes by could not be read from the system. */
+    PROBE_FAILED
   }
 }

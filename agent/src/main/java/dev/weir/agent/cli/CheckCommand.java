@@ -84,7 +84,7 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private static String summary(RuleSet rules) {
-    int ruleCount = rules.entries().stream().mapToInt(entry -> entry.rules().size()).sum();
+    int ruleCount = rules.inForce().stream().mapToInt(entry -> entry.rules().size()).sum();
     return "mode "
         + rules.mode().name().toLowerCase(Locale.ROOT)
         + ", "

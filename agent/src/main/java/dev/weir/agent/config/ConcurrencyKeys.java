@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConcurrencyKeys extends KeyedRuleKeys {
 
-  private static final int MOST = 1_000_000;
+  static final int MOST = 1_000_000;
 
   final Key<Integer> max =
       limit(

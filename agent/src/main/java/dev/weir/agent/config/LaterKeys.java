@@ -11,12 +11,10 @@ final class LaterKeys {
 
   /** Section and key. */
   private static final String[] TABLE = {
-    "top system",
     "top cluster",
     "top console",
     "top metrics",
     "top log",
-    "exempt when",
     "resources caller",
     "resources from",
     "resources when",

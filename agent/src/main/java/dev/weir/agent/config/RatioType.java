@@ -7,19 +7,26 @@ final class RatioType extends ScalarType<Double> {
   static final String FORMS = "0*(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)%|0*(1(\\.0+)?|0(\\.[0-9]+)?)";
 
   private final boolean mayBeZero;
+  private final String whyNotZero;
 
   RatioType() {
-    this(true);
+    this(true, "");
   }
 
-  private RatioType(boolean mayBeZero) {
+  private RatioType(boolean mayBeZero, String whyNotZero) {
     super("a ratio, e.g. 70% or 0.7,");
     this.mayBeZero = mayBeZero;
+    this.whyNotZero = whyNotZero;
   }
 
   /** Of which something is at or above it only if there is something. */
   static RatioType aboveZero() {
-    return new RatioType(false);
+    return aboveZero("which any number of calls reaches");
+  }
+
+  /** The same, with what is wrong with 0. */
+  static RatioType aboveZero(String whyNotZero) {
+    return new RatioType(false, whyNotZero);
   }
 
   @Override
@@ -37,8 +44,7 @@ final class RatioType extends ScalarType<Double> {
               + (percent || ratio > 100 ? "" : "; did you mean " + text + "%?"));
     }
     if (ratio == 0 && !mayBeZero) {
-      throw new IllegalArgumentException(
-          "is out of range; it must be more than 0, which any number of calls reaches");
+      throw new IllegalArgumentException("is out of range; it must be more than 0, " + whyNotZero);
     }
     return ratio;
   }

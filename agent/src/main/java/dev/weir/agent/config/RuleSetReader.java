@@ -10,6 +10,7 @@ import dev.weir.core.rules.Instrument;
 import dev.weir.core.rules.MethodPattern;
 import dev.weir.core.rules.OnBlock;
 import dev.weir.core.rules.ResourcePattern;
+import dev.weir.core.rules.Rule;
 import dev.weir.core.rules.RuleSet;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,7 +48,7 @@ final class RuleSetReader {
         file.get(Schema.APP),
         instrument(file, entries),
         exempt(file),
-        null,
+        system(file, onBlock),
         entries,
         file.get(Schema.CALLER),
         clientIp(file));
@@ -97,12 +98,54 @@ final class RuleSetReader {
         written.list(Schema.EXCLUDE));
   }
 
-  private static List<Exemption> exempt(Values file) {
+  /** Of all rules, and of {@code system} alone. */
+  private List<Exemption> exempt(Values file) {
     List<Exemption> exempt = new ArrayList<>();
-    for (Values exemption : file.list(Schema.EXEMPT)) {
-      exempt.add(new Exemption(exemption.list(Schema.EXEMPT_MATCH), List.of()));
+    addExemptions(file.list(Schema.EXEMPT), false, exempt);
+    Values system = file.get(Schema.SYSTEM);
+    if (system != null) {
+      addExemptions(system.list(Schema.SYSTEM_KEYS.exempt), true, exempt);
     }
     return exempt;
+  }
+
+  private void addExemptions(List<Values> written, boolean systemOnly, List<Exemption> exempt) {
+    for (Values exemption : written) {
+      checkExemption(exemption, systemOnly);
+      exempt.add(
+          new Exemption(
+              exemption.list(Schema.EXEMPT_MATCH), exemption.list(Schema.EXEMPT_WHEN), systemOnly));
+    }
+  }
+
+  private void checkExemption(Values exemption, boolean systemOnly) {
+    if (!exemption.wants(Schema.EXEMPT_MATCH) && !exemption.wants(Schema.EXEMPT_WHEN)) {
+      reading.error(exemption.node(), exemption.path(), "match or when is required: which calls");
+    }
+    boolean requestsOnly = systemOnly || exemption.has(Schema.EXEMPT_WHEN);
+    for (ResourcePattern pattern : exemption.list(Schema.EXEMPT_MATCH)) {
+      if (requestsOnly && pattern.kind() != Kind.WEB) {
+        String calls = " " + pattern.kind().scheme() + " calls";
+        reading.warnNoEffect(
+            exemption,
+            Schema.EXEMPT_MATCH,
+            systemOnly ? "system refuses no" + calls : "when is asked of requests, not of" + calls);
+      }
+    }
+  }
+
+  private @Nullable Entry system(Values file, OnBlock onBlock) {
+    Values written = file.get(Schema.SYSTEM);
+    if (written == null) {
+      return null;
+    }
+    Schema.SYSTEM_KEYS.warn(written, reading);
+    Values instrument = file.get(Schema.INSTRUMENTED);
+    if (instrument != null && !instrument.is(Schema.WEB_DOOR, true)) {
+      reading.warnNoEffect(file, Schema.SYSTEM, "instrument.web is false");
+    }
+    List<Rule> rules = Schema.SYSTEM_KEYS.rules(written);
+    return rules.isEmpty() ? null : Entry.system(rules, onBlock);
   }
 
   private void checkUnlisted(Entry entry, Values values, Values file) {

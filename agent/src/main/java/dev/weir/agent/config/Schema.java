@@ -11,6 +11,7 @@ import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.MethodPattern;
 import dev.weir.core.rules.OnBlock.MethodName;
 import dev.weir.core.rules.OnBlock.Returned;
+import dev.weir.core.rules.RequestValue;
 import dev.weir.core.rules.ResourcePattern;
 import java.util.List;
 import java.util.Map;
@@ -93,10 +94,19 @@ final class Schema {
   static final Section EXEMPTION =
       new Section("exempt", "a mapping, e.g. {match: \"web:GET /health\"},");
   static final Key<List<ResourcePattern>> EXEMPT_MATCH =
-      EXEMPTION.required(
+      EXEMPTION.key(
           "match",
           ListType.oneOrMore(new PatternType()),
-          "the calls that are never refused, a name or a list");
+          "the calls that are never refused, a name or a list; without it every request");
+  static final Key<List<RequestValue>> EXEMPT_WHEN =
+      EXEMPTION.key(
+          "when",
+          ListType.oneOrMore(new RequestValueType()),
+          "only requests with this value; of a list, with all");
+
+  static {
+    EXEMPTION.together(Constraint.atLeastOne(EXEMPT_MATCH, EXEMPT_WHEN));
+  }
 
   // client-ip
   static final Section CLIENT_IP =
@@ -112,6 +122,8 @@ final class Schema {
           "trusted-proxies",
           ListType.oneOrMore(new AddressRangeType()),
           "addresses of proxies whose word is taken");
+
+  static final SystemKeys SYSTEM_KEYS = new SystemKeys();
 
   // The file.
   static final Section FILE = new Section("top", "a mapping that begins with weir: 1");
@@ -129,6 +141,8 @@ final class Schema {
       FILE.key("exempt", ListType.list(EXEMPTION, "a list"), "calls that no rule refuses");
   static final Key<Values> FILE_ON_BLOCK =
       FILE.key("on-block", ON_BLOCK, "where an entry has none");
+  static final Key<Values> SYSTEM =
+      FILE.key("system", SYSTEM_KEYS.section, "limits that protect the JVM as a whole");
   static final Key<List<Values>> RESOURCES =
       FILE.key("resources", ListType.list(RESOURCE, "a list of entries"), "the rules");
 }

@@ -1,5 +1,6 @@
 package dev.weir.core.chain;
 
+import dev.weir.core.BlockReason;
 import dev.weir.core.EngineEvent;
 import dev.weir.core.EngineListener;
 import dev.weir.core.Parking;
@@ -42,12 +43,21 @@ public record SlotContext(
     return new SlotContext(entry, text, ticker, startNanos, listener, waiting, parking);
   }
 
+  /** Why a slot refuses here whose kind of rule refuses for {@code own} elsewhere. */
+  public BlockReason reason(BlockReason own) {
+    return entry.isSystem() ? BlockReason.SYSTEM : own;
+  }
+
   /**
    * What a slot says of itself where it refuses.
    *
    * @param what it is, as the rule file words it
    */
   public String subject(String what, Rule rule) {
+    if (entry.isSystem()) {
+      // Each of its rules has the name of its key: "flow.limit 5/s" is "system.inbound-rate 5/s".
+      return Entry.SYSTEM + '.' + rule.display() + what.substring(what.indexOf(' '));
+    }
     return what
         + (rule.name() == null ? "" : " (" + rule.name() + ")")
         + " of entry \""

@@ -13,7 +13,9 @@ public interface SlotType<R extends Rule> {
 
   /** When slots of a kind take, among all slots of a call. Those of one phase: as in the file. */
   enum Phase {
-    /** First what reserves an instant to come, by {@link ReservingSlot}s; then the call waits. */
+    /** Before all others what refuses a share of calls: none waits in a line to be one of them. */
+    SHED,
+    /** Then what reserves an instant to come, by {@link ReservingSlot}s; then the call waits. */
     RESERVE,
     /** Then what may wait itself: no more is held meanwhile, and all else is asked afterwards. */
     WAIT,

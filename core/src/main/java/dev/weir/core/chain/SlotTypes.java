@@ -6,6 +6,7 @@ import dev.weir.core.concurrency.ConcurrencySlotType;
 import dev.weir.core.flow.FlowSlotType;
 import dev.weir.core.flow.RelatedSlotType;
 import dev.weir.core.rules.Rule;
+import dev.weir.core.system.SystemSlotType;
 import java.util.List;
 
 /** The one list of rule kinds. The order is the order in which the rules of an entry are asked. */
@@ -13,6 +14,7 @@ final class SlotTypes {
 
   private static final List<SlotType<?>> ALL =
       List.of(
+          new SystemSlotType(),
           new AccessSlotType(),
           new BreakerSlotType(),
           new FlowSlotType(),

@@ -11,7 +11,7 @@ final class Steps {
   /** In the order of their phases, so that a wait comes before all that is counted. */
   final Step[] takes;
 
-  /** How many of the first steps that take reserve an instant to come. */
+  /** How many of the first steps that take shed, or reserve an instant to come: before the wait. */
   final int reserving;
 
   /** Whether one of them follows calls to their end. */
@@ -30,7 +30,7 @@ final class Steps {
     boolean anyFollows = false;
     boolean allEnforced = true;
     for (Step step : looks) {
-      reserve += step.phase == Phase.RESERVE ? 1 : 0;
+      reserve += step.phase.compareTo(Phase.WAIT) < 0 ? 1 : 0;
       anyFollows |= step.following != null;
       allEnforced &= step.enforced;
     }

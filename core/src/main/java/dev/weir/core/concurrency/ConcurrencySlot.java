@@ -71,7 +71,7 @@ public final class ConcurrencySlot implements FollowingSlot {
     // Others may have left since: it was refused for as many as may be inside, or more.
     String message = words.message(Math.max(seen.inside(), words.max), seen.waiting());
     return Verdict.block(
-        BlockReason.CONCURRENCY,
+        context.reason(BlockReason.CONCURRENCY),
         context.entry(),
         rule.display(),
         rule.maxWaitNanos() == 0 || words.max == 0

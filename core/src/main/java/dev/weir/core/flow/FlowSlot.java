@@ -41,7 +41,11 @@ abstract class FlowSlot implements Slot {
 
   Verdict refusal(String message, long retryAfterNanos) {
     return Verdict.block(
-        BlockReason.FLOW, context.entry(), rule.display(), message, retryAfterNanos);
+        context.reason(BlockReason.FLOW),
+        context.entry(),
+        rule.display(),
+        message,
+        retryAfterNanos);
   }
 
   /** What begins a message. */

@@ -302,10 +302,10 @@ class ConditionsModelTest {
     Verdict refused = enter(engine, ticker, "/free", new Free(engine, "trial"));
     assertThat(refused.isBlock()).isTrue();
     assertThat(refused.entry().display()).isEqualTo("system");
-    assertThat(enter(engine, ticker, "/a", trial).reason()).isEqualTo(BlockReason.FLOW);
+    assertThat(enter(engine, ticker, "/a", trial).reason()).isEqualTo(BlockReason.SYSTEM);
     assertThat(enter(engine, ticker, "/a", part -> "vip").isBlock()).isFalse();
     assertThat(enter(engine, ticker, "/free", new Free(engine, "vip")).isBlock()).isFalse();
-    assertThat(engine.entries().get(0).blocked()).containsEntry(BlockReason.FLOW, 2L);
+    assertThat(engine.entries().get(0).blocked()).containsEntry(BlockReason.SYSTEM, 2L);
     assertThat(engine.totals().passed()).isEqualTo(4);
   }
 

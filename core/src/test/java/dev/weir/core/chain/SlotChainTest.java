@@ -95,6 +95,22 @@ class SlotChainTest {
   }
 
   @Test
+  void whatRefusesAShareIsAskedBeforeAnyReservationAndAnyWait() {
+    Probe share = new Probe("s");
+    SlotChain chain =
+        chain(
+            enforced(new Probe("b")),
+            reserving(new Reserve("a", 30), true),
+            new Step(share, SlotType.Phase.SHED, counters, true));
+    assertThat(chain.enter(0).isBlock()).isFalse();
+    assertThat(taken).containsExactly("+s", "+a", "a waits until 30", "+b");
+    taken.clear();
+    share.refusesLate = true;
+    assertThat(chain.enter(0).rule()).isEqualTo("s");
+    assertThat(taken).isEmpty();
+  }
+
+  @Test
   void callThatNeedNotWaitHasNothingToRemember() {
     SlotChain chain = chain(reserving(new Reserve("a", 0), true), enforced(new Probe("b")));
     assertThat(chain.enter(0).admission()).isSameAs(chain);
