@@ -27,8 +27,11 @@ abstract class WebContract {
   private static final String RULES =
       """
       weir: 1
+      caller: header:X-Client-App
+      client-ip: {header: X-Forwarded-For, trusted-proxies: 127.0.0.0/8}
       exempt:
         - match: web:GET /orders/exempt/{id}
+        - when: header:X-Tier=vip
       resources:
         - {name: get, match: "web:GET /orders/get/{id}", flow: {limit: 3/1h}}
         - {name: post, match: "web:POST /orders/post/{id}", flow: {limit: 2/1h}}
@@ -98,6 +101,28 @@ abstract class WebContract {
         - name: by-ip
           match: web:GET /orders/by-ip/{id}
           concurrency: {max: 0, per: ip, overrides: {127.0.0.1: unlimited}}
+        - {name: by-client, match: "web:GET /orders/by-client/{id}", flow: {limit: 1/1h, per: ip}}
+        - name: by-caller
+          match: web:GET /orders/by-caller/{id}
+          flow: {limit: 1/1h, per: caller}
+          concurrency: {max: 5, per: caller}
+        - {name: app-a, match: "web:GET /orders/caller/{id}", caller: app-a, flow: {limit: 0/1h}}
+        - {name: others, match: "web:GET /orders/caller/{id}", caller: other, flow: {limit: 2/1h}}
+        - {name: trial, match: "web:GET /orders/when/{id}", when: "header:X-Tier=trial",
+           flow: {limit: 0/1h}}
+        - {name: vip, match: "web:GET /orders/vip/{id}", flow: {limit: 0/1h}}
+        - {name: access, match: "web:GET /orders/access/{id}", access: {allow: [console, ops]}}
+        - name: access-observed
+          match: web:GET /orders/access-observed/{id}
+          access: {deny: batch, mode: observe}
+        - name: stock-from
+          match: method:com.acme.web.Stock#take
+          from: web:GET /serving/from/**
+          flow: {limit: 0/1h}
+        - name: stock-caller
+          match: method:com.acme.web.Stock#take
+          caller: batch
+          flow: {limit: 0/1h}
         - name: by-resource
           match: web:GET /orders/by-resource/**
           concurrency:
@@ -230,6 +255,109 @@ abstract class WebContract {
     assertThat(web.get("/orders/by-ip/1").statusCode()).isEqualTo(200);
     assertThat(web.get("/orders/by-resource/17/x").statusCode()).isEqualTo(200);
     assertThat(web.get("/orders/by-resource/17/y").statusCode()).isEqualTo(503);
+  }
+
+  @Test
+  void clientBehindATrustedProxyIsFoundWhateverItForges() {
+    String[] forwarded = {"192.0.2.1", "198.51.100.1, 192.0.2.1", "\", 127.9.9.9, 192.0.2.1:80"};
+    List<Integer> statuses = new ArrayList<>();
+    for (String line : forwarded) {
+      statuses.add(web.get("/orders/by-client/1", "X-Forwarded-For", line).statusCode());
+    }
+    assertThat(statuses).containsExactly(200, 429, 429);
+    String[] lines = {"X-Forwarded-For", "203.0.113.5", "X-Forwarded-For", "192.0.2.1,127.0.0.9"};
+    assertThat(web.get("/orders/by-client/1", lines).statusCode()).isEqualTo(429);
+    assertThat(web.get("/orders/by-client/1", "X-Forwarded-For", "192.0.2.2").statusCode())
+        .isEqualTo(200);
+    assertCounted("by-client", 2, 3);
+  }
+
+  @Test
+  void entryHoldsForItsCallersAndOtherForAllTheRest() {
+    String path = "/orders/caller/1";
+    assertThat(web.get(path, "X-Client-App", "app-a").statusCode()).isEqualTo(429);
+    assertThat(web.get(path, "X-Client-App", "app-b").statusCode()).isEqualTo(200);
+    assertThat(web.get(path).statusCode()).isEqualTo(200);
+    assertThat(web.get(path, "X-Client-App", "app-c").statusCode()).isEqualTo(429);
+    assertThat(web.get(path, "X-Client-App", "").statusCode()).isEqualTo(429);
+    assertCounted("app-a", 0, 1);
+    assertCounted("others", 2, 2);
+  }
+
+  @Test
+  void callersAreCountedApart() {
+    String path = "/orders/by-caller/1";
+    assertThat(web.get(path, "X-Client-App", "app-a").statusCode()).isEqualTo(200);
+    assertThat(web.get(path, "X-Client-App", "app-b").statusCode()).isEqualTo(200);
+    assertThat(web.get(path, "X-Client-App", "app-a").statusCode()).isEqualTo(429);
+    assertThat(web.get(path).statusCode()).isEqualTo(200);
+    assertThat(web.get(path).statusCode()).isEqualTo(429);
+    assertCounted("by-caller", 3, 2);
+  }
+
+  @Test
+  void entryMayHoldForRequestsWithAValueOnly() {
+    assertThat(web.get("/orders/when/1", "X-Tier", "trial").statusCode()).isEqualTo(429);
+    assertThat(web.get("/orders/when/1", "X-Tier", "Trial").statusCode()).isEqualTo(200);
+    assertThat(web.get("/orders/when/1").statusCode()).isEqualTo(200);
+    assertCounted("trial", 0, 1);
+  }
+
+  @Test
+  void requestsMayBeExemptByAValueAndAreMeasuredByName() {
+    assertThat(web.get("/orders/vip/1").statusCode()).isEqualTo(429);
+    assertThat(web.get("/orders/vip/1", "X-Tier", "vip").statusCode()).isEqualTo(200);
+    assertCounted("vip", 0, 1);
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(shared.app().statistics().unlisted("web:GET /orders/vip/{}").completed())
+                    .isEqualTo(1));
+  }
+
+  @Test
+  void callerWithoutAccessIsRefused() {
+    String path = "/orders/access/1";
+    assertThat(web.get(path, "X-Client-App", "ops").statusCode()).isEqualTo(200);
+    for (String caller : List.of("batch", "")) {
+      HttpResponse<String> refused = web.get(path, "X-Client-App", caller);
+      assertThat(refused.statusCode()).isEqualTo(403);
+      assertThat(refused.headers().firstValue("Weir-Blocked")).hasValue("access");
+      assertThat(refused.headers().firstValue("Retry-After")).isEmpty();
+      assertThat(refused.headers().firstValue("Content-Type"))
+          .hasValueSatisfying(type -> assertThat(type).startsWith("application/problem+json"));
+      assertThat(refused.body()).contains("This caller has no access.").doesNotContain("ops");
+    }
+    assertCounted("access", 1, 2);
+    assertThat(web.get("/orders/access-observed/1", "X-Client-App", "batch").statusCode())
+        .isEqualTo(200);
+    assertThat(counts("access-observed").wouldBlock()).isEqualTo(1);
+  }
+
+  @Test
+  void callIsKnownByTheRequestThatItsThreadServes() {
+    long bodies = shared.app().hits("stock");
+    for (int round = 0; round < 10; round++) {
+      assertThat(web.get("/serving/from/method").body()).isEqualTo("BlockedException");
+      assertThat(web.get("/serving/from/forward").body()).isEqualTo("BlockedException");
+      assertThat(web.get("/serving/from/dispatch").body()).isEqualTo("BlockedException");
+      assertThat(web.get("/serving/from/throw").statusCode()).isEqualTo(500);
+      assertThat(web.get("/serving/from/executor").body()).as("not handed over").isEqualTo("taken");
+      assertThat(web.get("/serving/other/method").body()).as("an ended one").isEqualTo("taken");
+    }
+    assertThat(shared.app().hits("stock") - bodies).isEqualTo(20);
+    assertCounted("stock-from", 0, 40);
+  }
+
+  @Test
+  void callIsKnownByWhoCalledTheRequestThatItsThreadServes() {
+    String[] batch = {"X-Client-App", "batch"};
+    assertThat(web.get("/serving/other/method", batch).body()).isEqualTo("BlockedException");
+    assertThat(web.get("/serving/other/dispatch", batch).body()).isEqualTo("BlockedException");
+    assertThat(web.get("/serving/other/executor", batch).body()).isEqualTo("taken");
+    assertThat(web.get("/serving/other/method", "X-Client-App", "ops").body()).isEqualTo("taken");
+    assertThat(web.get("/serving/other/method").body()).isEqualTo("taken");
+    assertCounted("stock-caller", 0, 2);
   }
 
   @Test

@@ -66,6 +66,51 @@ public final class Bridge {
     }
   }
 
+  /** See {@link Guard#serving}. */
+  public static @Nullable Object serving(
+      String method,
+      @Nullable String contextPath,
+      @Nullable String servletPath,
+      @Nullable String pathInfo,
+      Object request) {
+    Guard current = guard;
+    if (current == null) {
+      return null;
+    }
+    try {
+      return current.serving(method, contextPath, servletPath, pathInfo, request);
+    } catch (Throwable failure) {
+      return failed(current, failure);
+    }
+  }
+
+  /** See {@link Guard#serve}. Null for null. */
+  public static @Nullable Object serve(@Nullable Object seen) {
+    Guard current = guard;
+    if (current == null || seen == null) {
+      return null;
+    }
+    try {
+      return current.serve(seen);
+    } catch (Throwable failure) {
+      return failed(current, failure);
+    }
+  }
+
+  /** See {@link Guard#served}. Does nothing for null. */
+  @ReservedStackAccess
+  public static void served(@Nullable Object before) {
+    Guard current = guard;
+    if (current == null || before == null) {
+      return;
+    }
+    try {
+      current.served(before);
+    } catch (Throwable failure) {
+      failed(current, failure);
+    }
+  }
+
   /** See {@link Guard#http}. */
   public static @Nullable Object http(String method, URI uri) {
     Guard current = guard;

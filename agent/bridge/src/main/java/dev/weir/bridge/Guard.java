@@ -27,6 +27,30 @@ public interface Guard {
       @Nullable String pathInfo,
       boolean preflight);
 
+  /**
+   * What rules ask of an inbound request while it is served, to be kept in an attribute of it; null
+   * while none asks. Holds no object of the application.
+   *
+   * @param request the {@code HttpServletRequest}
+   */
+  @Nullable Object serving(
+      String method,
+      @Nullable String contextPath,
+      @Nullable String servletPath,
+      @Nullable String pathInfo,
+      Object request);
+
+  /**
+   * This thread serves a request from now on, until {@link #served}.
+   *
+   * @param seen what {@link #serving} gave; of anything else nothing is made
+   * @return for {@link #served}; null where nothing has changed
+   */
+  @Nullable Object serve(Object seen);
+
+  /** This thread serves again what it did before {@link #serve}. */
+  void served(Object before);
+
   /** The chain of an outbound request, or null. */
   @Nullable Object http(String method, URI uri);
 

@@ -8,8 +8,21 @@ final class CallerType extends ScalarType<String> {
   /** Stands in {@code caller} of an entry for those that no entry names. */
   static final String OTHER = "other";
 
+  private final boolean orOther;
+
+  /** A name, and not {@link #OTHER}. */
   CallerType() {
+    this(false);
+  }
+
+  private CallerType(boolean orOther) {
     super("the name of a caller");
+    this.orOther = orOther;
+  }
+
+  /** A name, or {@link #OTHER}. */
+  static CallerType orOther() {
+    return new CallerType(true);
   }
 
   @Override
@@ -17,7 +30,7 @@ final class CallerType extends ScalarType<String> {
     if (text.isBlank()) {
       throw new IllegalArgumentException("is not the name of a caller; it is blank");
     }
-    if (text.equals(OTHER)) {
+    if (!orOther && text.equals(OTHER)) {
       throw new IllegalArgumentException(
           "is not the name of a caller; in caller of an entry it stands for those that no entry"
               + " with the same match names");

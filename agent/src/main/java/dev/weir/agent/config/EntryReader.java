@@ -2,6 +2,7 @@ package dev.weir.agent.config;
 
 import dev.weir.core.BlockReason;
 import dev.weir.core.Kind;
+import dev.weir.core.rules.Conditions;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.OnBlock;
 import dev.weir.core.rules.ResourcePattern;
@@ -25,6 +26,7 @@ final class EntryReader {
   private final OnBlockReader onBlocks;
   private final OnBlock otherwise;
   private final Values file;
+  private final ConditionsReader conditions;
   private final Map<String, Values> identities = new HashMap<>();
 
   /**
@@ -36,6 +38,7 @@ final class EntryReader {
     this.onBlocks = onBlocks;
     this.otherwise = otherwise;
     this.file = file;
+    this.conditions = new ConditionsReader(reading, file);
   }
 
   /** Null where something of the entry is wrong, which has been reported. */
@@ -44,11 +47,12 @@ final class EntryReader {
     Set<Kind> kinds = kinds(match == null ? List.of() : match);
     List<Rule> rules = rules(values, match == null ? List.of() : match);
     OnBlock onBlock = onBlock(values, kinds);
+    Conditions conditions = this.conditions.read(values, kinds);
     if (match == null) {
       return null;
     }
     String name = values.get(Schema.NAME);
-    String identity = name != null ? name : identity(match, values);
+    String identity = name != null ? name : identity(match, conditions, values);
     checkIdentity(identity, name != null, values);
     List<ResourcePattern> except = values.list(Schema.EXCEPT);
     checkExcept(except, match, kinds, values);
@@ -58,12 +62,13 @@ final class EntryReader {
         match,
         except,
         values.is(Schema.UNLISTED, false),
+        conditions,
         values.get(Schema.ENTRY_MODE),
         rules,
         onBlock);
   }
 
-  private static Set<Kind> kinds(List<ResourcePattern> patterns) {
+  static Set<Kind> kinds(List<ResourcePattern> patterns) {
     Set<Kind> kinds = EnumSet.noneOf(Kind.class);
     for (ResourcePattern pattern : patterns) {
       kinds.add(pattern.kind());
@@ -139,15 +144,25 @@ final class EntryReader {
     return false;
   }
 
-  /** The match set: in any order it is the same entry. */
-  private String identity(List<ResourcePattern> match, Values values) {
+  /** The match set, in any order the same entry, and what the calls must be besides. */
+  private String identity(List<ResourcePattern> match, Conditions conditions, Values values) {
     Set<String> names = new TreeSet<>();
     for (ResourcePattern pattern : match) {
       if (!names.add(pattern.text())) {
         reading.warn(values, Schema.MATCH, Quoted.of(pattern.text()) + " is listed twice");
       }
     }
-    return String.join(", ", names);
+    String calls = String.join(", ", names);
+    return conditions.isEmpty() ? calls : calls + ' ' + conditions;
+  }
+
+  /** What an entry matches, in any order. */
+  static Set<String> texts(Values values) {
+    Set<String> texts = new HashSet<>();
+    for (ResourcePattern pattern : values.list(Schema.MATCH)) {
+      texts.add(pattern.text());
+    }
+    return texts;
   }
 
   private void checkIdentity(String identity, boolean named, Values values) {

@@ -42,6 +42,7 @@ final class RuleSetReader {
         checkDoors(entry, values, file);
       }
     }
+    new ConditionsReader(reading, file).warnOfOther(file.list(Schema.RESOURCES));
     Mode mode = file.get(Schema.MODE);
     return new RuleSet(
         mode == null ? Mode.ENFORCE : mode,

@@ -63,6 +63,25 @@ final class Schema {
       RESOURCE.key("name", new NameType(), "identity across reloads, instead of match");
   static final Key<List<ResourcePattern>> EXCEPT =
       RESOURCE.key("except", ListType.oneOrList(new PatternType()), "calls it does not hold for");
+  static final Key<List<String>> ENTRY_CALLER =
+      RESOURCE.key(
+          "caller",
+          ListType.oneOrMore(CallerType.orOther()),
+          "only calls of these callers; other: of those that no entry with the same match names");
+  static final Key<List<ResourcePattern>> FROM =
+      RESOURCE.key(
+          "from",
+          ListType.oneOrMore(new PatternType()),
+          "only calls made while serving one of these requests",
+          HTTP,
+          SQL,
+          METHOD);
+  static final Key<List<RequestValue>> WHEN =
+      RESOURCE.key(
+          "when",
+          ListType.oneOrMore(new RequestValueType()),
+          "only requests with this value, or with all of these",
+          WEB);
   static final Key<Boolean> UNLISTED =
       RESOURCE.key("unlisted", new BooleanType(), "only calls that no other entry matches");
   static final Key<Mode> ENTRY_MODE =

@@ -29,6 +29,7 @@ public final class EngineGuard implements Guard {
   private final SqlDoor sql;
   private final MethodSites sites;
   private final OwnRefusals refusals = new OwnRefusals();
+  private final ServingThreads threads = new ServingThreads();
 
   public EngineGuard(Engine engine, MethodSites sites, Log log, Failures failures) {
     Exceptions exceptions = new Exceptions(log);
@@ -37,8 +38,8 @@ public final class EngineGuard implements Guard {
     this.sites = sites;
     this.methods = new MethodDoor(sites, exceptions, log);
     this.web = new WebDoor(engine);
-    this.http = new HttpDoor(engine, exceptions);
-    this.sql = new SqlDoor(engine, exceptions);
+    this.http = new HttpDoor(engine, exceptions, threads);
+    this.sql = new SqlDoor(engine, exceptions, threads);
   }
 
   @Override
@@ -46,7 +47,7 @@ public final class EngineGuard implements Guard {
     CallJudge judge = engine.method(site);
     return judge == null || !judge.needsAttributes()
         ? judge
-        : new MethodCall(judge, engine, sites.get(site));
+        : new MethodCall(judge, threads, engine, sites.get(site));
   }
 
   @Override
@@ -57,6 +58,26 @@ public final class EngineGuard implements Guard {
       @Nullable String pathInfo,
       boolean preflight) {
     return web.web(method, contextPath, servletPath, pathInfo, preflight);
+  }
+
+  @Override
+  public @Nullable Object serving(
+      String method,
+      @Nullable String contextPath,
+      @Nullable String servletPath,
+      @Nullable String pathInfo,
+      Object request) {
+    return web.serving(method, contextPath, servletPath, pathInfo, request);
+  }
+
+  @Override
+  public @Nullable Object serve(Object seen) {
+    return threads.serve(seen);
+  }
+
+  @Override
+  public void served(Object before) {
+    threads.served(before);
   }
 
   @Override

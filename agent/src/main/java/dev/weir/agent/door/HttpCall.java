@@ -8,7 +8,7 @@ import dev.weir.core.rules.KeyPart.Source;
 import org.jspecify.annotations.Nullable;
 
 /** An outbound request. */
-final class HttpCall extends KeyedCall {
+final class HttpCall extends InnerCall {
 
   private final Engine engine;
   private final String method;
@@ -16,8 +16,15 @@ final class HttpCall extends KeyedCall {
   private final int port;
   private final String path;
 
-  HttpCall(CallJudge judge, Engine engine, String method, String host, int port, String path) {
-    super(judge);
+  HttpCall(
+      CallJudge judge,
+      ServingThreads threads,
+      Engine engine,
+      String method,
+      String host,
+      int port,
+      String path) {
+    super(judge, threads);
     this.engine = engine;
     this.method = method;
     this.host = host;

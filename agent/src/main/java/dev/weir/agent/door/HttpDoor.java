@@ -20,13 +20,15 @@ public final class HttpDoor {
 
   private final Engine engine;
   private final Exceptions exceptions;
+  private final ServingThreads threads;
 
   /** Whether there was a request; before the first, the client's module may not even be there. */
   private boolean used;
 
-  HttpDoor(Engine engine, Exceptions exceptions) {
+  HttpDoor(Engine engine, Exceptions exceptions, ServingThreads threads) {
     this.engine = engine;
     this.exceptions = exceptions;
+    this.threads = threads;
   }
 
   /** See {@link dev.weir.bridge.Guard#http}. */
@@ -41,7 +43,7 @@ public final class HttpDoor {
     CallJudge judge = engine.http(method, host, port, path);
     return judge == null || !judge.needsAttributes()
         ? judge
-        : new HttpCall(judge, engine, method, host, port, path);
+        : new HttpCall(judge, threads, engine, method, host, port, path);
   }
 
   /** See {@link dev.weir.bridge.Guard#answerHttp}. */

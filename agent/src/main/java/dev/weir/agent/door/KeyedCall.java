@@ -1,7 +1,6 @@
 package dev.weir.agent.door;
 
 import dev.weir.core.CallAttributes;
-import dev.weir.core.Inbound;
 import dev.weir.core.chain.CallJudge;
 import dev.weir.core.rules.KeyPart;
 import org.jspecify.annotations.Nullable;
@@ -27,16 +26,18 @@ abstract class KeyedCall implements CallAttributes {
 
   @Override
   public final @Nullable String value(KeyPart part) {
-    return part.source() == KeyPart.Source.RESOURCE ? resource() : attribute(part, source);
-  }
-
-  @Override
-  public @Nullable Inbound inbound() {
-    return null;
+    return switch (part.source()) {
+      case RESOURCE -> resource();
+      case CALLER -> caller(source);
+      default -> attribute(part, source);
+    };
   }
 
   /** The name of the call that users see. */
   abstract String resource();
+
+  /** Who is calling; null where that is not known. */
+  abstract @Nullable String caller(@Nullable Object given);
 
   /** Null where calls of this kind have no such value. */
   abstract @Nullable String attribute(KeyPart part, @Nullable Object given);

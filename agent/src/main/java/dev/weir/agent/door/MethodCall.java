@@ -11,13 +11,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A call of a method. */
-final class MethodCall extends KeyedCall {
+final class MethodCall extends InnerCall {
 
   private final Engine engine;
   private final MethodSite site;
 
-  MethodCall(CallJudge judge, Engine engine, MethodSite site) {
-    super(judge);
+  MethodCall(CallJudge judge, ServingThreads threads, Engine engine, MethodSite site) {
+    super(judge, threads);
     this.engine = engine;
     this.site = site;
   }

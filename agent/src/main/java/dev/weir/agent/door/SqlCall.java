@@ -7,14 +7,14 @@ import dev.weir.core.rules.KeyPart;
 import org.jspecify.annotations.Nullable;
 
 /** A statement that is executed. */
-final class SqlCall extends KeyedCall {
+final class SqlCall extends InnerCall {
 
   private final Engine engine;
   private final String database;
   private final SqlName name;
 
-  SqlCall(CallJudge judge, Engine engine, String database, SqlName name) {
-    super(judge);
+  SqlCall(CallJudge judge, ServingThreads threads, Engine engine, String database, SqlName name) {
+    super(judge, threads);
     this.engine = engine;
     this.database = database;
     this.name = name;

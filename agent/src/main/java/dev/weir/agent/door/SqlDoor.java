@@ -20,6 +20,7 @@ public final class SqlDoor {
 
   private final Engine engine;
   private final Exceptions exceptions;
+  private final ServingThreads threads;
 
   /** Made with the first statement: see {@link Jdbc}. A second one does no harm. */
   private @Nullable Jdbc jdbc;
@@ -31,9 +32,10 @@ public final class SqlDoor {
   @SuppressWarnings("ThreadLocalUsage") // as many as there are engines
   private final ThreadLocal<int[]> depths = new Depths();
 
-  SqlDoor(Engine engine, Exceptions exceptions) {
+  SqlDoor(Engine engine, Exceptions exceptions, ServingThreads threads) {
     this.engine = engine;
     this.exceptions = exceptions;
+    this.threads = threads;
   }
 
   /** See {@link dev.weir.bridge.Guard#sql}. */
@@ -53,7 +55,7 @@ public final class SqlDoor {
     CallJudge judge = engine.sql(database, name.verb(), name.table());
     return judge == null || !judge.needsAttributes()
         ? judge
-        : new SqlCall(judge, engine, database, name);
+        : new SqlCall(judge, threads, engine, database, name);
   }
 
   private @Nullable SqlName name(Object statement, @Nullable String sql) {

@@ -32,13 +32,17 @@ final class WebCall extends KeyedCall {
   }
 
   @Override
+  @Nullable String caller(@Nullable Object request) {
+    return request == null ? null : RequestValues.caller(engine.rules().caller(), request);
+  }
+
+  @Override
   @Nullable String attribute(KeyPart part, @Nullable Object request) {
     if (request == null) {
       return null;
     }
     return switch (part.source()) {
       case IP -> ip(request);
-      case CALLER -> RequestValues.caller(engine.rules().caller(), request);
       default -> RequestValues.value(part, request);
     };
   }

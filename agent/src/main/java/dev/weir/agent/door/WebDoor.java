@@ -4,6 +4,7 @@ import dev.weir.bridge.Answer;
 import dev.weir.bridge.Call;
 import dev.weir.bridge.Refusal;
 import dev.weir.core.Engine;
+import dev.weir.core.Inbound;
 import dev.weir.core.chain.CallJudge;
 import dev.weir.core.rules.PathNormalizer;
 import java.lang.reflect.Proxy;
@@ -30,6 +31,21 @@ final class WebDoor {
     return judge == null || !judge.needsAttributes()
         ? judge
         : new WebCall(judge, engine, method, path);
+  }
+
+  /** See {@link dev.weir.bridge.Guard#serving}. */
+  @Nullable Object serving(
+      String method,
+      @Nullable String contextPath,
+      @Nullable String servletPath,
+      @Nullable String pathInfo,
+      Object request) {
+    if (!engine.needsServing()) {
+      return null;
+    }
+    String path = PathNormalizer.servletPath(contextPath, servletPath, pathInfo);
+    String caller = RequestValues.caller(engine.rules().caller(), request);
+    return new Serving(new Inbound(method, path), caller);
   }
 
   /** See {@link dev.weir.bridge.Guard#answerWeb}. */

@@ -79,6 +79,7 @@ class RuleSchemaTest {
           "same-rule-name-twice",
           "status-is-not-a-number",
           "caller-is-not-said",
+          "same-conditions-twice",
           "status-on-method",
           "throw-and-status-on-http");
 

@@ -41,8 +41,8 @@ final class ClientGuard implements Guard {
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
   private final Exceptions exceptions =
       new Exceptions(new Log(new PrintStream(said, true, StandardCharsets.UTF_8)));
-  private final HttpDoor http = new HttpDoor(engine, exceptions);
-  private final SqlDoor sql = new SqlDoor(engine, exceptions);
+  private final HttpDoor http = new HttpDoor(engine, exceptions, new ServingThreads());
+  private final SqlDoor sql = new SqlDoor(engine, exceptions, new ServingThreads());
   private final List<Entry> entries = new ArrayList<>();
 
   /** The ends of admitted calls: {@code 200}, {@code IOException}, {@code given up} … */
@@ -251,5 +251,25 @@ final class ClientGuard implements Guard {
   @Override
   public void failed(Throwable failure) {
     failures.add(failure);
+  }
+
+  @Override
+  public @Nullable Object serving(
+      String method,
+      @Nullable String contextPath,
+      @Nullable String servletPath,
+      @Nullable String pathInfo,
+      Object request) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public @Nullable Object serve(Object seen) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void served(Object before) {
+    throw new UnsupportedOperationException();
   }
 }

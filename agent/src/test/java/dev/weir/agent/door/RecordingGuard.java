@@ -5,6 +5,7 @@ import dev.weir.bridge.Call;
 import dev.weir.bridge.Guard;
 import dev.weir.bridge.Refusal;
 import dev.weir.core.Engine;
+import dev.weir.core.Inbound;
 import dev.weir.core.Ticker;
 import dev.weir.core.rules.PathNormalizer;
 import java.net.URI;
@@ -33,6 +34,8 @@ final class RecordingGuard implements Guard {
   private final Queue<Ended> ended = new ConcurrentLinkedQueue<>();
   private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
   private final AtomicInteger entered = new AtomicInteger();
+  private final ServingThreads threads = new ServingThreads();
+  private final AtomicInteger serving = new AtomicInteger();
   private volatile @Nullable Refusal refusal;
   private volatile String failing = "";
 
@@ -51,10 +54,16 @@ final class RecordingGuard implements Guard {
     ended.clear();
     failures.clear();
     entered.set(0);
+    serving.set(0);
   }
 
   int entered() {
     return entered.get();
+  }
+
+  /** Threads that serve a request now. */
+  int serving() {
+    return serving.get();
   }
 
   List<Ended> ended() {
@@ -75,6 +84,35 @@ final class RecordingGuard implements Guard {
     failIfAsked("web");
     String path = PathNormalizer.servletPath(contextPath, servletPath, pathInfo);
     return method + (preflight ? " (pre-flight) " : " ") + path;
+  }
+
+  @Override
+  public Object serving(
+      String method,
+      @Nullable String contextPath,
+      @Nullable String servletPath,
+      @Nullable String pathInfo,
+      Object request) {
+    failIfAsked("serving");
+    String path = PathNormalizer.servletPath(contextPath, servletPath, pathInfo);
+    return new Serving(new Inbound(method, path), null);
+  }
+
+  @Override
+  public @Nullable Object serve(Object seen) {
+    failIfAsked("serve");
+    Object before = threads.serve(seen);
+    if (before != null) {
+      serving.incrementAndGet();
+    }
+    return before;
+  }
+
+  @Override
+  public void served(Object before) {
+    threads.served(before);
+    serving.decrementAndGet();
+    failIfAsked("served");
   }
 
   @Override

@@ -377,6 +377,11 @@ class WebContainerTest {
     @CsvSource({
       "web, /plain, 200, plain",
       "enter, /plain, 200, plain",
+      "serving, /plain, 200, plain",
+      "serve, /filter-only, 206, filter only",
+      "served, /plain, 200, plain",
+      "served, /throwing, 500,",
+      "serving, /async/complete, 202, completed",
       "exit, /plain, 200, plain",
       "exit, /throwing, 500,",
       "web, /async/complete, 202, completed",
@@ -406,6 +411,7 @@ class WebContainerTest {
                           failure ->
                               assertThat(failure).hasMessage("asked to fail in " + failing)));
       assertThat(guard.ended()).hasSize(guard.entered());
+      assertNothingIsServed();
     }
 
     @Test
@@ -473,6 +479,11 @@ class WebContainerTest {
       assertThat(guard.ended()).hasSize(1);
       assertThat(guard.entered()).isEqualTo(1);
       assertThat(guard.failures()).isEmpty();
+      assertNothingIsServed();
+    }
+
+    private void assertNothingIsServed() {
+      await().atMost(5, SECONDS).until(() -> guard.serving() == 0);
     }
 
     private void assertEnded(String ended) {
@@ -484,6 +495,7 @@ class WebContainerTest {
       assertThat(guard.entered()).isZero();
       assertThat(guard.ended()).isEmpty();
       assertThat(guard.failures()).isEmpty();
+      assertNothingIsServed();
     }
   }
 }

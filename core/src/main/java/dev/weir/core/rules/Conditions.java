@@ -2,6 +2,7 @@ package dev.weir.core.rules;
 
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,24 @@ public record Conditions(
     when = List.copyOf(when);
   }
 
+  /** As the rule file words it: {@code caller app-a, other from web:POST /checkout}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    if (caller != null) {
+      text.append("caller ").append(caller);
+    }
+    for (int i = 0; i < from.size(); i++) {
+      text.append(i > 0 ? ", " : text.length() == 0 ? "from " : " from ");
+      text.append(from.get(i).text());
+    }
+    for (int i = 0; i < when.size(); i++) {
+      text.append(i > 0 ? ", " : text.length() == 0 ? "when " : " when ");
+      text.append(when.get(i));
+    }
+    return text.toString();
+  }
+
   /** Whether it holds for all of them. */
   public boolean isEmpty() {
     return caller == null && from.isEmpty() && when.isEmpty();
@@ -35,6 +54,13 @@ public record Conditions(
    *     no caller
    */
   public record Callers(Set<String> names, boolean other) {
+
+    /** As the rule file words it: {@code app-a, other}. */
+    @Override
+    public String toString() {
+      String named = String.join(", ", new TreeSet<>(names)); // the same in any order
+      return !other ? named : named.isEmpty() ? "other" : named + ", other";
+    }
 
     public Callers {
       names = java.util.Collections.unmodifiableSet(new java.util.LinkedHashSet<>(names));

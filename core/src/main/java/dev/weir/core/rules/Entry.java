@@ -85,8 +85,12 @@ public record Entry(
     return asksCaller && !onlyRequests;
   }
 
-  /** What users see: the name, else the first pattern. */
+  /** What users see: the name, else the first pattern with the conditions. */
   public String display() {
-    return name != null ? name : match.get(0).text();
+    if (name != null) {
+      return name;
+    }
+    String first = match.get(0).text();
+    return conditions.isEmpty() ? first : first + ' ' + conditions;
   }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Guards one request at the outermost servlet or filter it comes to. An attribute keeps all that
  * are further in out of it: nested filters, forwards, includes, error and asynchronous dispatches.
+ * It also says which request the thread of such a dispatch serves.
  *
  * <p>Longer than advice should be: all of it uses the library's types, which nothing outside the
  * advised class can see.
@@ -36,13 +37,16 @@ final class JakartaRequestAdvice {
       @Advice.Argument(0) ServletRequest request,
       @Advice.Argument(1) ServletResponse response,
       @Advice.Local("token") @Nullable Object token,
+      @Advice.Local("before") @Nullable Object before,
       @Advice.Local("start") long start) {
     if (!(request instanceof HttpServletRequest http)
         || !(response instanceof HttpServletResponse)) {
       return null;
     }
     try {
-      if (request.getAttribute(SEEN) != null) {
+      Object seen = request.getAttribute(SEEN);
+      if (seen != null) {
+        before = Bridge.serve(seen); // An asynchronous dispatch comes on another thread.
         return null;
       }
       request.setAttribute(SEEN, SEEN);
@@ -56,12 +60,20 @@ final class JakartaRequestAdvice {
               && http.getHeader("Origin") != null
               && http.getHeader("Access-Control-Request-Method") != null;
       Object chain = Bridge.web(method, context, path, info, preflight);
-      if (chain == null) {
-        return null;
+      Object answer = null;
+      if (chain != null) {
+        start = System.nanoTime();
+        token = Bridge.enter(chain, start, request);
+        answer = Bridge.answerWeb(token, method, context, path, info);
       }
-      start = System.nanoTime();
-      token = Bridge.enter(chain, start, request);
-      return Bridge.answerWeb(token, method, context, path, info);
+      if (answer == null) {
+        Object serving = Bridge.serving(method, context, path, info, request);
+        if (serving != null) {
+          request.setAttribute(SEEN, serving);
+          before = Bridge.serve(serving);
+        }
+      }
+      return answer;
     } catch (Throwable failure) {
       Bridge.failed(failure);
       return null;
@@ -76,7 +88,9 @@ final class JakartaRequestAdvice {
       @Advice.Enter @Nullable Object answer,
       @Advice.Thrown @Nullable Throwable thrown,
       @Advice.Local("token") @Nullable Object token,
+      @Advice.Local("before") @Nullable Object before,
       @Advice.Local("start") long start) {
+    Bridge.served(before);
     if (token == null) {
       return;
     }

@@ -20,6 +20,7 @@ public final class WebApp implements ServletContainerInitializer {
     servlet(context, "route", new RouteServlet(), "/forward", "/include", "/error-page");
     servlet(context, "fail", new FailServlet(), "/fail/*");
     servlet(context, "raw", new RawServlet(), "/raw/*");
+    servlet(context, "serving", new ServingServlet(), "/serving/*");
     servlet(context, "slow", new SlowServlet(), "/slow/*");
     filter(context, "answering", new AnsweringFilter(), "/filtered/*");
     filter(context, "wrapping", new WrappingFilter(), "/wrapped/*");
