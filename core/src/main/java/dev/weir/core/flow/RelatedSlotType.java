@@ -13,10 +13,10 @@ public final class RelatedSlotType implements SlotType<RelatedRule> {
     return RelatedRule.class;
   }
 
-  /** It takes nothing: what it counts is taken by the calls of the other entry. */
+  /** Before anything is counted: a call that matches both entries is not refused for itself. */
   @Override
   public Phase phase(RelatedRule rule) {
-    return Phase.COUNT;
+    return Phase.WAIT;
   }
 
   @Override
