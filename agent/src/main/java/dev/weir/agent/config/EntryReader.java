@@ -52,6 +52,10 @@ final class EntryReader {
       return null;
     }
     String name = values.get(Schema.NAME);
+    if (Entry.SYSTEM.equals(name)) {
+      reading.error(
+          values, Schema.NAME, "is what the rules of system are called; choose another name");
+    }
     String identity = name != null ? name : identity(match, conditions, values);
     checkIdentity(identity, name != null, values);
     List<ResourcePattern> except = values.list(Schema.EXCEPT);
@@ -91,6 +95,7 @@ final class EntryReader {
           reading.error(
               written, kind.name, "another " + kind.reason.key() + " of this entry has this name");
         }
+        kind.check(written, values, file, reading);
         Rule rule = rule(kind, written, keyings);
         if (rule != null) {
           rules.add(rule);

@@ -1,12 +1,15 @@
 package dev.weir.agent.config;
 
 import dev.weir.core.BlockReason;
+import dev.weir.core.Mode;
 import dev.weir.core.flow.FlowRule;
 import dev.weir.core.flow.Pacing;
 import dev.weir.core.flow.Rate;
+import dev.weir.core.flow.RelatedRule;
 import dev.weir.core.flow.WarmUp;
 import dev.weir.core.rules.DurationText;
 import dev.weir.core.rules.Keying;
+import dev.weir.core.rules.ResourcePattern;
 import dev.weir.core.rules.Rule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,10 @@ final class FlowKeys extends KeyedRuleKeys {
   final Key<Values> priority =
       limit("priority", priorityKeys.section, "calls that may wait for a permit");
 
+  final Key<String> related =
+      section.key(
+          "related", new NameType(), "the entry whose calls count instead: its name, or its match");
+
   FlowKeys() {
     super(
         BlockReason.FLOW,
@@ -55,6 +62,9 @@ final class FlowKeys extends KeyedRuleKeys {
   @Override
   @Nullable Rule rule(Values values, @Nullable Keying keying, Reading reading) {
     Rate rate = values.get(limit);
+    if (rate != null && values.has(related)) {
+      return related(values, rate, reading);
+    }
     if (rate == null || !checkBurst(values, rate, reading) || !checkPriority(values, reading)) {
       return null;
     }
@@ -67,6 +77,67 @@ final class FlowKeys extends KeyedRuleKeys {
         warmUp(values),
         written == null ? null : priorityKeys.priority(written),
         keying);
+  }
+
+  private @Nullable Rule related(Values values, Rate rate, Reading reading) {
+    boolean alone = true;
+    List<Key<?>> shapes =
+        List.of(maxWait, maxWaiting, burst, warmUp, coldFactor, warmUpOn, priority);
+    for (Key<?> key : shapes) {
+      alone &= checkAlone(values, key, "it counts the calls of another entry", reading);
+    }
+    for (Key<?> key : List.of(keying.per, keying.overrides, keying.absent, keying.maxKeys)) {
+      alone &= checkAlone(values, key, "it counts all calls of another entry together", reading);
+    }
+    String other = values.get(related);
+    return other == null || !alone
+        ? null
+        : new RelatedRule(values.get(name), values.get(mode), rate, other);
+  }
+
+  private static boolean checkAlone(Values values, Key<?> key, String why, Reading reading) {
+    if (values.has(key)) {
+      reading.error(values, key, "not beside related: " + why);
+    }
+    return !values.has(key);
+  }
+
+  /** The other entry must be there: its calls are counted where it judges them. */
+  @Override
+  void check(Values written, Values entry, Values file, Reading reading) {
+    String other = written.get(related);
+    if (other == null) {
+      return;
+    }
+    for (Values each : file.list(Schema.RESOURCES)) {
+      if (isCalled(each, other)) {
+        if (each == entry) {
+          reading.error(written, related, Quoted.of(other) + " is this entry itself");
+        } else if (each.get(Schema.ENTRY_MODE) == Mode.OFF) {
+          reading.warnNoEffect(written, related, each.path() + " is off, and counts nothing");
+        }
+        return;
+      }
+    }
+    reading.error(
+        written,
+        related,
+        "no entry has the name "
+            + Quoted.of(other)
+            + " or that in its match; add one, whose calls are counted then, e.g. - match: "
+            + other);
+  }
+
+  private static boolean isCalled(Values entry, String nameOrMatch) {
+    if (nameOrMatch.equals(entry.get(Schema.NAME))) {
+      return true;
+    }
+    for (ResourcePattern pattern : entry.list(Schema.MATCH)) {
+      if (pattern.text().equals(nameOrMatch)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private @Nullable Pacing pacing(Values values) {
@@ -122,6 +193,9 @@ final class FlowKeys extends KeyedRuleKeys {
 
   @Override
   void warn(Values values, Reading reading) {
+    if (values.has(related)) {
+      return;
+    }
     if (values.has(maxWaiting) && !values.has(maxWait)) {
       reading.warnNoEffect(values, maxWaiting, "without max-wait no call waits");
     }

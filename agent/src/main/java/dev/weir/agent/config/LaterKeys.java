@@ -11,13 +11,7 @@ final class LaterKeys {
 
   /** Section and key. */
   private static final String[] TABLE = {
-    "top cluster",
-    "top console",
-    "top metrics",
-    "top log",
-    "flow related",
-    "flow scope",
-    "errors grpc",
+    "top cluster", "top console", "top metrics", "top log", "flow scope", "errors grpc",
   };
 
   private LaterKeys() {}

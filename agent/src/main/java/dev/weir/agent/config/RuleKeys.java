@@ -35,6 +35,9 @@ abstract class RuleKeys {
     this.key = Schema.RESOURCE.key(reason.key(), type, meaning);
   }
 
+  /** Checks what a rule says of other parts of the file. */
+  void check(Values written, Values entry, Values file, Reading reading) {}
+
   /** The rule, or null where something of it is wrong, which has been reported. */
   abstract @Nullable Rule rule(Values values, Reading reading);
 }

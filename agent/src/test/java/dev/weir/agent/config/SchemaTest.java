@@ -79,7 +79,7 @@ class SchemaTest {
   void laterKeysBelongToSectionsThatAreThere() {
     Set<String> known = new HashSet<>();
     SECTIONS.forEach(section -> known.addAll(LaterKeys.of(section.name())));
-    assertThat(known).containsAll(List.of("related", "scope", "cluster"));
+    assertThat(known).containsAll(List.of("scope", "cluster"));
     assertThat(LaterKeys.count())
         .isEqualTo(SECTIONS.stream().mapToInt(each -> LaterKeys.of(each.name()).size()).sum());
   }

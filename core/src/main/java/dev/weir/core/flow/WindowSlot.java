@@ -74,6 +74,7 @@ final class WindowSlot extends FlowSlot implements PrioritySlot {
   public Map<String, Object> state(long now) {
     Map<String, Object> words = new LinkedHashMap<>();
     words.put("limit", rule.limit().toString());
+    limiter.isFull(now); // turns the window to now
     words.put("granted", limiter.granted());
     Borrowings borrowings = limiter.borrowings();
     if (rule.priority() != null && borrowings != null) {

@@ -13,12 +13,13 @@ import dev.weir.core.Outcome;
 import dev.weir.core.RuleSnapshot;
 import dev.weir.core.Rulebook;
 import dev.weir.core.Verdict;
-import dev.weir.core.Waiting;
 import dev.weir.core.breaker.RuleBuilder;
 import dev.weir.core.concurrency.ConcurrencyRule;
 import dev.weir.core.flow.FlowRule;
+import dev.weir.core.flow.Pacing;
 import dev.weir.core.flow.Rate;
 import dev.weir.core.flow.RelatedRule;
+import dev.weir.core.flow.WarmUp;
 import dev.weir.core.rules.Entry;
 import dev.weir.core.rules.KeyPart;
 import dev.weir.core.rules.KeyPart.Source;
@@ -68,7 +69,8 @@ class RefusalLeavesNothingModelTest {
       this.seed = seed;
       random = new Random(seed);
       ticker = new FakeTicker(random.nextLong());
-      engine = new Engine(ticker, EngineListener.NONE, Waiting.NEVER);
+      // As an event loop: the clock of a test does not move while it waits.
+      engine = new Engine(ticker, EngineListener.NONE, () -> false);
     }
 
     int run() {
@@ -140,16 +142,34 @@ class RefusalLeavesNothingModelTest {
 
     private Rule rule(String name, @Nullable Mode mode) {
       Keying keying = random.nextInt(3) == 0 ? PER_TENANT : null;
-      return switch (random.nextInt(4)) {
+      return switch (random.nextInt(7)) {
         case 0 ->
             new FlowRule(
                 name, mode, new Rate(1 + random.nextInt(5), 640 + random.nextInt(900)), keying);
         case 1 ->
             new ConcurrencyRule(
                 name, mode, 1 + random.nextInt(3), 0, Integer.MAX_VALUE, 1_000_000, keying);
-        case 2 -> new RelatedRule(name, mode, new Rate(random.nextInt(6), 1_000), "e0");
+        case 2 -> paced(name, mode, keying, 0);
+        case 3 -> paced(name, mode, keying, 300 + random.nextInt(1_000));
+        case 4 ->
+            new FlowRule(
+                name,
+                mode,
+                new Rate(2 + random.nextInt(5), 640 + random.nextInt(900)),
+                null,
+                new WarmUp(2_000, 2, WarmUp.When.IDLE),
+                null,
+                keying);
+        case 5 -> new RelatedRule(name, mode, new Rate(random.nextInt(6), 1_000), "e0");
         default -> RuleBuilder.breaker().errorCount(1 + random.nextInt(3)).rule();
       };
+    }
+
+    private FlowRule paced(
+        String name, @Nullable Mode mode, @Nullable Keying keying, long maxWaitNanos) {
+      Rate rate = new Rate(2 + random.nextInt(5), 640 + random.nextInt(900));
+      Pacing pacing = new Pacing(1 + random.nextInt(3), maxWaitNanos, 3);
+      return new FlowRule(name, mode, rate, pacing, null, null, keying);
     }
 
     private static final class Inside {
