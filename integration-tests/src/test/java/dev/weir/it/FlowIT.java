@@ -78,4 +78,28 @@ class FlowIT {
       assertThat(call("query", "free").isRefused()).isFalse();
     }
   }
+
+  @Test
+  void relatedLimitRefusesWhileThereAreTooManyOfTheOtherEntry() {
+    SHARED
+        .app()
+        .entries(
+            """
+            - {name: f4-order, match: '%1$sorder', flow: {limit: 3/h}}
+            - {name: f4, match: '%1$ssum', flow: {limit: 1/h, related: f4-order}}
+            """
+                .formatted(PRICES));
+    assertThat(call("order", "abc").isRefused()).isFalse();
+    assertThat(call("sum").isRefused()).isFalse();
+    assertThat(call("order", "abc").isRefused()).isFalse();
+    Reply refused = call("sum");
+    assertThat(refused.field("blocked.reason")).isEqualTo("flow");
+    assertThat(refused.field("blocked.message"))
+        .contains(
+            "flow.limit 1/h related to f4-order of entry \"f4\": 2 calls of that were granted in the"
+                + " last 1 h");
+    assertThat(call("order", "abc").isRefused()).isFalse();
+    assertThat(call("order", "abc").isRefused()).isTrue(); // by its own limit: it does not count
+    assertThat(rule("f4")).containsEntry("granted-related", "3");
+  }
 }

@@ -54,7 +54,9 @@ final class EntryReader {
     String name = values.get(Schema.NAME);
     if (Entry.SYSTEM.equals(name)) {
       reading.error(
-          values, Schema.NAME, "is what the rules of system are called; choose another name");
+          values,
+          Schema.NAME,
+          "\"system\" is what the rules of system are called; choose another name");
     }
     String identity = name != null ? name : identity(match, conditions, values);
     checkIdentity(identity, name != null, values);
