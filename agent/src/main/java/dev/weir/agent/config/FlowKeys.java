@@ -1,6 +1,7 @@
 package dev.weir.agent.config;
 
 import dev.weir.core.BlockReason;
+import dev.weir.core.Kind;
 import dev.weir.core.Mode;
 import dev.weir.core.flow.FlowRule;
 import dev.weir.core.flow.Pacing;
@@ -12,6 +13,7 @@ import dev.weir.core.rules.Keying;
 import dev.weir.core.rules.ResourcePattern;
 import dev.weir.core.rules.Rule;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How a limit on calls is written. */
@@ -102,9 +104,26 @@ final class FlowKeys extends KeyedRuleKeys {
     return !values.has(key);
   }
 
-  /** The other entry must be there: its calls are counted where it judges them. */
   @Override
   void check(Values written, Values entry, Values file, Reading reading) {
+    if (written.has(priority)) {
+      checkRequests(written, EntryReader.kinds(entry.list(Schema.MATCH)), reading);
+    }
+    checkOther(written, entry, file, reading);
+  }
+
+  /** Only requests can have the value that makes a call one of priority. */
+  private void checkRequests(Values written, Set<Kind> kinds, Reading reading) {
+    if (!kinds.isEmpty() && !kinds.contains(Kind.WEB)) {
+      reading.error(
+          written, priority, "is known of web calls only, and match holds none; remove it");
+    } else if (kinds.size() > 1) {
+      reading.warn(written, priority, "holds for none but the web calls of match");
+    }
+  }
+
+  /** The other entry must be there: its calls are counted where it judges them. */
+  private void checkOther(Values written, Values entry, Values file, Reading reading) {
     String other = written.get(related);
     if (other == null) {
       return;
@@ -124,8 +143,20 @@ final class FlowKeys extends KeyedRuleKeys {
         related,
         "no entry has the name "
             + Quoted.of(other)
-            + " or that in its match; add one, whose calls are counted then, e.g. - match: "
+            + " or that in its match; "
+            + (isPattern(other)
+                ? "add one, whose calls are counted then, e.g. - match: "
+                : "give the entry whose calls count name: ")
             + other);
+  }
+
+  private static boolean isPattern(String text) {
+    try {
+      ResourcePattern.parse(text);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private static boolean isCalled(Values entry, String nameOrMatch) {
@@ -208,7 +239,30 @@ final class FlowKeys extends KeyedRuleKeys {
       warnOfShape(values, "no call is ever granted", reading);
     } else if (rate != null && rate.calls() == Rate.UNLIMITED) {
       warnOfShape(values, "nothing is limited", reading);
+    } else if (rate != null) {
+      warnOfBorrow(values, rate.periodNanos(), reading);
     }
+  }
+
+  /** A permit that was just granted comes free a whole period later. */
+  private void warnOfBorrow(Values values, long period, Reading reading) {
+    Values written = values.get(priority);
+    Long nanos = written == null ? null : written.get(priorityKeys.borrow);
+    if (written == null || nanos == null || nanos >= period) {
+      return;
+    }
+    String least = DurationText.of(period);
+    reading.warn(
+        written,
+        priorityKeys.borrow,
+        '"'
+            + DurationText.of(nanos)
+            + "\" is shorter than the period of limit, "
+            + least
+            + ": where permits come free later, calls of priority are refused; "
+            + (period <= PriorityKeys.MOST_NANOS
+                ? "write borrow: " + least
+                : "write a limit with a shorter period"));
   }
 
   private void warnOfShape(Values values, String why, Reading reading) {

@@ -7,8 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** How is written which calls may wait for a permit where others are refused. */
 final class PriorityKeys {
 
+  /** The longest that can be borrowed. */
+  static final long MOST_NANOS = 600_000_000_000L;
+
   final Section section =
-      new Section("priority", "a mapping, e.g. {when: header:X-Priority=high, borrow: 500ms},");
+      new Section("priority", "a mapping, e.g. {when: header:X-Priority=high, borrow: 1s},");
 
   final Key<RequestValue> when =
       section.required("when", new RequestValueType(), "what a call of priority has");

@@ -84,6 +84,32 @@ class FlowKeysTest {
   }
 
   @Test
+  void borrowThatDoesNotReachTheNextPermitIsWarnedOf() {
+    String priority = ", priority: {when: 'query:p=1', borrow: ";
+    assertThat(Read.warnings(file("{limit: 10/s" + priority + "500ms}}")))
+        .containsExactly(
+            "rules.yaml:4:63: resources[0].flow.priority.borrow: \"500ms\" is shorter than the"
+                + " period of limit, 1s: where permits come free later, calls of priority are"
+                + " refused; write borrow: 1s");
+    assertThat(Read.warnings(file("{limit: 10/h" + priority + "10m}}")))
+        .containsExactly(
+            "rules.yaml:4:63: resources[0].flow.priority.borrow: \"10m\" is shorter than the"
+                + " period of limit, 1h: where permits come free later, calls of priority are"
+                + " refused; write a limit with a shorter period");
+    assertThat(Read.warnings(file("{limit: 10/s" + priority + "1s}}"))).isEmpty();
+    assertThat(Read.warnings(file("{limit: 1/10m" + priority + "10m}}"))).isEmpty();
+  }
+
+  @Test
+  void callsThatCannotHavePriorityAreWarnedOf() {
+    String limit = "{limit: 10/s, priority: {when: 'query:p=1', borrow: 1s}}";
+    assertThat(Read.warnings(file(limit).replace("web:GET /", "[web:GET /, sql:shop *]")))
+        .containsExactly(
+            "rules.yaml:4:35: resources[0].flow.priority: holds for none but the web calls of"
+                + " match");
+  }
+
+  @Test
   void valueMayHaveAWaitOfItsOwn() {
     Rule rule =
         rules("{limit: 10/s, per: ip, overrides: {10.0.0.7: {max-wait: 1s}, 10.0.0.8: 10/s}}")

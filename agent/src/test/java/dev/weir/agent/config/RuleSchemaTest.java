@@ -70,6 +70,7 @@ class RuleSchemaTest {
           "nested-too-deep",
           "not-utf-8",
           "overrides-of-which-rule",
+          "priority-of-other-calls",
           "priority-of-spaced-calls",
           "rate-out-of-range",
           "return-on-web",
