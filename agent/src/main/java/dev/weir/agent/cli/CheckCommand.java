@@ -54,12 +54,7 @@ final class CheckCommand implements Callable<Integer> {
 
   private static int check(Path path, PrintWriter out) {
     RuleFile file = RuleFile.read(path, Environment.system());
-    for (RuleProblem warning : file.warnings()) {
-      out.println(warning(warning));
-    }
-    for (RuleProblem error : file.errors()) {
-      out.println(error);
-    }
+    sayAll(file, out);
     RuleSet rules = file.rules();
     if (rules != null) {
       out.println(path + ": valid; " + summary(rules) + ", hash " + file.hash());
@@ -71,6 +66,26 @@ final class CheckCommand implements Callable<Integer> {
     out.println(
         path + ": " + count(file.errors().size(), "error") + "; these rules would not be used");
     return 1;
+  }
+
+  /** Errors and warnings together, in the order of the file. */
+  private static void sayAll(RuleFile file, PrintWriter out) {
+    List<RuleProblem> errors = file.errors();
+    int said = 0;
+    for (RuleProblem warning : file.warnings()) {
+      while (said < errors.size() && isBefore(errors.get(said), warning)) {
+        out.println(errors.get(said++));
+      }
+      out.println(warning(warning));
+    }
+    while (said < errors.size()) {
+      out.println(errors.get(said++));
+    }
+  }
+
+  private static boolean isBefore(RuleProblem one, RuleProblem other) {
+    return one.line() < other.line()
+        || (one.line() == other.line() && one.column() < other.column());
   }
 
   private static String warning(RuleProblem problem) {

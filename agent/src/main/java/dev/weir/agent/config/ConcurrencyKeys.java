@@ -15,11 +15,7 @@ final class ConcurrencyKeys extends KeyedRuleKeys {
 
   static final int MOST = 1_000_000;
 
-  final Key<Integer> max =
-      limit(
-          "max",
-          new CountType(MOST, ConcurrencyRule.UNLIMITED),
-          "at most so many calls inside at once");
+  final Key<Integer> max = limit("max", new MaxType(), "at most so many calls inside at once");
   final Section range = new Section("adaptive", "a mapping, e.g. {min: 8, max: 512},");
   private final Key<Integer> least =
       range.required("min", new IntegerType(1, MOST), "the limit is never less");
@@ -99,6 +95,23 @@ final class ConcurrencyKeys extends KeyedRuleKeys {
       return null;
     }
     return new Limit.Adaptive(from, to);
+  }
+
+  /** Many a reader of the reference tries the word alone. */
+  private static final class MaxType extends CountType {
+
+    MaxType() {
+      super(MOST, ConcurrencyRule.UNLIMITED);
+    }
+
+    @Override
+    Integer parse(String text, Node.Scalar written) {
+      if (text.equals("adaptive")) {
+        throw new IllegalArgumentException(
+            "needs its bounds; write concurrency: {adaptive: {min: 8, max: 512}}");
+      }
+      return super.parse(text, written);
+    }
   }
 
   /** A number replaces what adapts, and the other way round. */

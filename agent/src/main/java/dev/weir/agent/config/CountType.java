@@ -1,7 +1,7 @@
 package dev.weir.agent.config;
 
 /** A whole number within bounds, or {@code unlimited}. */
-final class CountType extends IntegerType {
+class CountType extends IntegerType {
 
   private final int max;
   private final int unlimited;

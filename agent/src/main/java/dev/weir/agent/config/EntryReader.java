@@ -137,7 +137,12 @@ final class EntryReader {
     for (BlockReason reason : BlockReason.values()) {
       Key<Values> branch = OnBlockReader.branch(reason);
       if (written.has(branch) && !hasRule(entry, reason)) {
-        reading.warnNoEffect(written, branch, "the entry has no " + reason.key() + " rule");
+        reading.warnNoEffect(
+            written,
+            branch,
+            reason == BlockReason.SYSTEM
+                ? "system is of the whole file; write it in on-block at the top of the file"
+                : "the entry has no " + reason.key() + " rule");
       }
     }
   }

@@ -23,11 +23,16 @@ final class ForeignKeys {
     {"top", "systemrules", "system"},
     {"top", "authorityrules", "!write access in the entries of resources", "resources"},
     {"top", "rules", "resources"},
+    {"top", "flow", "!it belongs into an entry of resources, beside match", "resources"},
+    {"top", "concurrency", "!it belongs into an entry of resources, beside match", "resources"},
+    {"top", "breaker", "!it belongs into an entry of resources, beside match", "resources"},
+    {"top", "access", "!it belongs into an entry of resources, beside match", "resources"},
     {"system", "highestsystemload", "load", ""},
     {"system", "highestcpuusage", "cpu", ""},
     {"system", "qps", "inbound-rate", "/s"},
     {"system", "maxthread", "inbound-concurrency", ""},
     {"system", "avgrt", "inbound-latency", "ms"},
+    {"system", "mode", "!the mode at the top of the file holds for system, too"},
     {"resources", "circuitbreaker", "breaker"},
     {"resources", "degrade", "breaker"},
     {"resources", "outlierdetection", "breaker"},
@@ -46,6 +51,26 @@ final class ForeignKeys {
     {"resources", "authority", "access"},
     {"resources", "fallback", "on-block"},
     {"resources", "blockhandler", "on-block"},
+    {
+      "resources",
+      "count",
+      "!it belongs inside flow: write flow: {limit: <count>/s}; of calls at once concurrency: <count>"
+    },
+    {
+      "resources",
+      "controlbehavior",
+      "!it belongs inside flow: write max-wait there to pace calls, warm-up to warm up"
+    },
+    {
+      "resources",
+      "warmupperiodsec",
+      "!it belongs inside flow: write flow: {limit: <count>/s, warm-up: <warmUpPeriodSec>s}"
+    },
+    {
+      "resources",
+      "maxqueueingtimems",
+      "!it belongs inside flow: write flow: {limit: <count>/s, max-wait: <maxQueueingTimeMs>ms}"
+    },
     {"resources", "paramidx", "!write per: arg:<i>, e.g. per: arg:0", "per"},
     {"resources", "resource", "match"},
     {"resources", "paramflowitemlist", "overrides"},
@@ -101,11 +126,18 @@ final class ForeignKeys {
     {"flow", "refresource", "related"},
     {"flow", "clustermode=false", "!it is what a flow does anyway; remove it"},
     {"flow", "clustermode", "scope"},
+    {"flow", "clusterconfig", "scope"},
+    {
+      "flow",
+      "prioritized",
+      "!write priority: {when: header:<name>=<value>, borrow: <period of limit>}",
+      "priority"
+    },
     {"flow", "paramidx", "!write per: arg:<i>, e.g. per: arg:0", "per"},
     {"flow", "paramflowitemlist", "overrides"},
     {"flow", "limitapp", "!it is caller, beside match"},
     {"flow", "maxtokens", "burst", ""},
-    {"flow", "burstcount", "burst", ""},
+    {"flow", "burstcount", "!write burst: <count + burstCount>", "burst"},
     {"flow", "burstcapacity", "burst", ""},
     {
       "flow",
@@ -209,6 +241,12 @@ final class ForeignKeys {
     {"system", "rate", "inbound-rate"},
     {"system", "concurrency", "inbound-concurrency"},
     {"system", "latency", "inbound-latency"},
+    {"access", "white", "allow"},
+    {"access", "black", "deny"},
+    {"access", "strategy=0", "!write allow, with the callers of limitApp", "allow"},
+    {"access", "strategy=1", "!write deny, with the callers of limitApp", "deny"},
+    {"access", "strategy", "!write allow or deny, with the callers of limitApp", "allow"},
+    {"access", "limitapp", "!write its callers after allow (white) or deny (black)", "allow"},
     {"errors", "exceptions", "types"},
     {"errors", "include", "types"},
     {"errors", "exclude", "ignore"},
@@ -221,10 +259,16 @@ final class ForeignKeys {
    * How to write here what is written elsewhere as {@code key}, or null.
    *
    * @param value of the key
+   * @param around what the key stands in
    * @param meant to which the key that is meant is added
    */
-  static @Nullable String hint(String section, String key, Node value, Set<String> meant) {
+  static @Nullable String hint(
+      String section, String key, Node value, Node.Mapping around, Set<String> meant) {
     String plain = plain(key);
+    String together = section.equals("flow") ? SentinelFlow.hint(plain, around, meant) : null;
+    if (together != null) {
+      return "unknown key; " + together;
+    }
     String text = value instanceof Node.Scalar scalar ? scalar.text() : "";
     String exact = plain + '=' + text;
     for (String[] line : TABLE) {
@@ -262,7 +306,8 @@ final class ForeignKeys {
     return TABLE[index].clone();
   }
 
-  private static String plain(String key) {
+  /** In lower case without hyphens. */
+  static String plain(String key) {
     StringBuilder plain = new StringBuilder(key.length());
     for (int i = 0; i < key.length(); i++) {
       char c = key.charAt(i);

@@ -2,6 +2,7 @@ package dev.weir.agent.config;
 
 import dev.weir.core.flow.Rate;
 import dev.weir.core.rules.DurationText;
+import java.util.Locale;
 
 /** {@code 500/s}, {@code 1000/10s}, {@code 0.5/s}, {@code unlimited}. */
 final class RateType extends ScalarType<Rate> {
@@ -29,10 +30,29 @@ final class RateType extends ScalarType<Rate> {
     Decimal number = slash < 0 ? null : Decimal.parse(text.substring(0, slash));
     long period = slash < 0 ? -1 : periodNanos(text.substring(slash + 1));
     if (number == null || period < 0) {
-      throw new IllegalArgumentException(NOT_A_RATE);
+      throw new IllegalArgumentException(complaint(text, slash));
     }
     checkPeriod(period, "has a period");
     return rate(number, period);
+  }
+
+  /** A number alone, and periods in words, have one meaning only. */
+  private static String complaint(String text, int slash) {
+    String number = slash < 0 ? text : text.substring(0, slash);
+    String unit = slash < 0 ? "s" : unit(text.substring(slash + 1));
+    return Decimal.parse(number) == null || unit.isEmpty()
+        ? NOT_A_RATE
+        : "is not a rate; did you mean " + number + '/' + unit + '?';
+  }
+
+  private static String unit(String word) {
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "sec", "secs", "second", "seconds" -> "s";
+      case "min", "mins", "minute", "minutes" -> "m";
+      case "hour", "hours" -> "h";
+      case "day", "days" -> "d";
+      default -> "";
+    };
   }
 
   /** {@code s} is {@code 1s}. */

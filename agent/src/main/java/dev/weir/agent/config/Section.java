@@ -139,7 +139,7 @@ final class Section extends Type<Values> {
     }
     Values values = new Values(mapping, path);
     for (Node.Member member : mapping.members()) {
-      read(member, values, reading);
+      read(member, mapping, values, reading);
     }
     for (Key<?> key : keys) {
       if (complete && key.required() && !values.wants(key)) {
@@ -149,7 +149,7 @@ final class Section extends Type<Values> {
     return values;
   }
 
-  private void read(Node.Member member, Values values, Reading reading) {
+  private void read(Node.Member member, Node.Mapping mapping, Values values, Reading reading) {
     String name = member.key().text();
     if (name.startsWith("x-")) {
       return;
@@ -157,7 +157,7 @@ final class Section extends Type<Values> {
     String path = Paths.child(values.path(), name);
     Key<?> key = find(name);
     if (key == null) {
-      reading.error(member.key(), path, unknown(name, member, values.mistyped()));
+      reading.error(member.key(), path, unknown(name, member, mapping, values.mistyped()));
       return;
     }
     values.put(key, member.value(), key.type().read(member.value(), path, reading));
@@ -172,11 +172,12 @@ final class Section extends Type<Values> {
     return null;
   }
 
-  private String unknown(String key, Node.Member member, Set<String> mistyped) {
+  private String unknown(
+      String key, Node.Member member, Node.Mapping mapping, Set<String> mistyped) {
     if (LaterKeys.contains(name, key)) {
       return "not in this version of Weir; remove it, or use a version that has it";
     }
-    String hint = ForeignKeys.hint(name, key, member.value(), mistyped);
+    String hint = ForeignKeys.hint(name, key, member.value(), mapping, mistyped);
     if (hint != null) {
       return hint;
     }

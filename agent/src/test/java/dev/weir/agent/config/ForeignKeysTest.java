@@ -3,6 +3,7 @@ package dev.weir.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,10 +42,15 @@ class ForeignKeysTest {
     Set<String> meant = new HashSet<>();
     Node written = new Node.Scalar(value, true, true, 1, 1);
     boolean later = LaterKeys.contains(section, ours.replaceFirst("\\..*", ""));
-    assertThat(ForeignKeys.hint(section, key, written, meant))
+    assertThat(ForeignKeys.hint(section, key, written, alone(key, written), meant))
         .isEqualTo(
             "unknown key; "
                 + (later ? "it is " + ours + " here, which is not in this version of Weir" : hint));
     assertThat(meant).containsExactly(ours);
+  }
+
+  private static Node.Mapping alone(String key, Node value) {
+    Node.Scalar name = new Node.Scalar(key, true, true, 1, 1);
+    return new Node.Mapping(List.of(new Node.Member(name, value)), 1, 1, 2, 2);
   }
 }

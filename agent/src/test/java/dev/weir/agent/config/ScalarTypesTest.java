@@ -49,7 +49,6 @@ class ScalarTypesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "500",
         "500/",
         "/s",
         "5oo/s",
@@ -68,7 +67,6 @@ class ScalarTypesTest {
         "5./s",
         "5.5.5/s",
         "5/-1s",
-        "5/sec",
         "NaN/s",
         "∞/s",
         "Unlimited",
@@ -78,6 +76,13 @@ class ScalarTypesTest {
       })
   void notARate(String text) {
     assertThat(fault(new RateType(), text)).isEqualTo('"' + text + "\" " + NOT_A_RATE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, 100/s", "100/sec, 100/s", "0.5/Minutes, 0.5/m", "7/hour, 7/h", "9/day, 9/d"})
+  void rateThatIsNearlyOneIsShownRight(String text, String right) {
+    assertThat(fault(new RateType(), text))
+        .isEqualTo('"' + text + "\" is not a rate; did you mean " + right + "?");
   }
 
   @Test
