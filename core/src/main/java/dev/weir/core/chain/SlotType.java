@@ -19,6 +19,8 @@ public interface SlotType<R extends Rule> {
     RESERVE,
     /** Then what may wait itself: no more is held meanwhile, and all else is asked afterwards. */
     WAIT,
+    /** Then what judges by the state of others, which may be what the next phase counts. */
+    CHECK,
     /** Then what is counted when it is granted. */
     COUNT,
     /** Last what binds the call to a state that judges it. */

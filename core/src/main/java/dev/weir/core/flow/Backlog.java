@@ -13,6 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 record Backlog(long end, long spacing, long floor, @Nullable Backlog earlier) {
 
+  /** What of a backlog is still to come, or null; each reload leaves one behind. */
+  static @Nullable Backlog toCome(@Nullable Backlog backlog, long at) {
+    if (backlog == null || backlog.end <= at) {
+      return null; // the earlier ones have ended before
+    }
+    return new Backlog(backlog.end, backlog.spacing, backlog.floor, toCome(backlog.earlier, at));
+  }
+
   /** How many are still to come. */
   long after(long at) {
     long count = earlier == null ? 0 : earlier.after(at);

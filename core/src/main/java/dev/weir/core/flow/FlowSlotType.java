@@ -50,7 +50,11 @@ public final class FlowSlotType implements SlotType<FlowRule> {
         pacing == null
             ? rule.limit().periodNanos()
             : pacing.burst() * rule.limit().spacingNanos() + pacing.maxWaitNanos();
-    return warmUp == null ? used : used * warmUp.coldFactor() + warmUp.nanos();
+    if (warmUp == null) {
+      return used;
+    }
+    long most = (Long.MAX_VALUE - warmUp.nanos()) / warmUp.coldFactor();
+    return Math.min(used, most) * warmUp.coldFactor() + warmUp.nanos();
   }
 
   /** One of the same period, or one that spaces calls as the other does. */

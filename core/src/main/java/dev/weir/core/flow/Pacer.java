@@ -39,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * makes the successor. Instants that are given stay. What is used of the bucket stays used, counted
  * in calls: as time it would block for long where 1/m becomes 1000/s. The bound then holds with the
  * larger rate and the larger burst: a bucket of those would have had as many tokens at any time.
+ * Each grant is also counted, at its instant, by a window that has no limit: where a reload has calls
+ * counted from now on, their window begins with that. It also holds what a window granted before this,
+ * so that an edit that is taken back within a period forgets nothing, and makes nothing up.
  *
  * REJECTED.
  *   - Milliseconds (Sentinel#1615): at 1500/s a spacing of 0.67 ms becomes 0 or 1.
@@ -81,6 +84,9 @@ final class Pacer implements Meter {
   /** How far the spacing is above the one of the limit; null where it is not. */
   private final @Nullable Warmth warmth;
 
+  /** What was granted in the last period, at its instants; a window to come begins with it. */
+  private final SlidingWindow tally;
+
   private volatile @Nullable FlowRule next;
 
   /** [due, in nanoseconds from the origin | closed]. */
@@ -93,7 +99,7 @@ final class Pacer implements Meter {
    *     {@link #BEGINNING} before the ticker's reading when the rule began
    */
   Pacer(Ticker ticker, long origin, FlowRule rule) {
-    this(ticker, origin, rule, 0, null, Warmth.of(rule, ticker));
+    this(ticker, origin, rule, 0, null, Warmth.of(rule, ticker), tally(ticker, rule));
   }
 
   private Pacer(
@@ -102,7 +108,8 @@ final class Pacer implements Meter {
       FlowRule rule,
       long due,
       @Nullable Backlog backlog,
-      @Nullable Warmth warmth) {
+      @Nullable Warmth warmth,
+      SlidingWindow tally) {
     this.ticker = ticker;
     this.origin = origin;
     this.rule = rule;
@@ -112,20 +119,24 @@ final class Pacer implements Meter {
     this.warmth = warmth;
     this.floor = last(due);
     this.backlog = backlog;
+    this.tally = tally;
     this.word = due << 1;
   }
 
+  private static SlidingWindow tally(Ticker ticker, FlowRule rule) {
+    return new SlidingWindow(ticker, new Rate(Rate.MAX_CALLS, rule.limit().periodNanos()));
+  }
+
   /**
-   * Of a rule whose calls were counted by a window.
-   *
-   * @param longestNanos until a call is granted at most, from now on
+   * Of a rule whose calls were counted by a window. No call waits longer than a period for that.
    */
-  static Pacer after(
-      SlidingWindow window, Ticker ticker, long origin, FlowRule rule, long longestNanos) {
+  static Pacer after(SlidingWindow window, Ticker ticker, long origin, FlowRule rule) {
+    long longestNanos = Math.max(window.periodNanos(), rule.limit().periodNanos());
     long spacing = rule.limit().spacingNanos();
     long most = (burst(rule) - 1) * spacing + longestNanos;
+    long due = window.due(spacing, most, origin) - origin;
     Warmth warmth = Warmth.after(window.warmth(), rule, ticker);
-    return new Pacer(ticker, origin, rule, window.due(spacing, most) - origin, null, warmth);
+    return new Pacer(ticker, origin, rule, due, null, warmth, window.tally(longestNanos));
   }
 
   private static long burst(FlowRule rule) {
@@ -159,6 +170,9 @@ final class Pacer implements Meter {
         return REFUSED;
       }
       notice(due, at);
+      // Before it is granted, so that whoever retires this finds it counted: too often where two
+      // threads race.
+      tally.take(origin + Math.max(earliest, at));
       long after = (earliest <= at ? Math.max(due, at) : due) + spacing(Math.max(earliest, at));
       if (WORD.compareAndSet(this, seen, after << 1)) {
         return earliest <= at ? after << 1 | AT_ONCE : earliest << 1;
@@ -182,7 +196,7 @@ final class Pacer implements Meter {
     long wait = due - tolerance - at;
     return wait <= 0
         || (wait <= maxWaitNanos
-            && (maxWaiting == Integer.MAX_VALUE || waiting(due, at) < maxWaiting));
+            && (maxWaiting == Integer.MAX_VALUE || mostWaiting(due, at) < maxWaiting));
   }
 
   @Override
@@ -234,9 +248,18 @@ final class Pacer implements Meter {
 
   private long waiting(long due, long at) {
     long last = last(due);
-    // While it warms up the mean stands for a spacing that falls: as many, or one more.
+    // While it warms up the mean stands for a spacing that falls, most often sooner than evenly.
     long mean = warmth == null ? spacing : (spacing(at) + spacing(last)) / 2;
     return new Backlog(last, mean, floor, backlog).after(at);
+  }
+
+  /**
+   * Never fewer than wait: while it warms up as if all instants to come lay as near as the last.
+   */
+  private long mostWaiting(long due, long at) {
+    long last = last(due);
+    long least = warmth == null ? spacing : spacing(last);
+    return new Backlog(last, least, floor, backlog).after(at);
   }
 
   /** How many calls could go at once. */
@@ -308,7 +331,7 @@ final class Pacer implements Meter {
     }
     long due = seen >> 1;
     long at = ticker.nanos() - origin;
-    return successor.pacing() == null ? window(successor, due, at) : pacer(successor, due, at);
+    return successor.pacing() == null ? window(successor, due) : pacer(successor, due, at);
   }
 
   /** What is used of the bucket at the last instant given stays used, in calls. */
@@ -318,19 +341,26 @@ final class Pacer implements Meter {
     long base = waiting ? last : at;
     Warmth warm = Warmth.after(warmth, successor, ticker);
     if (due <= base) {
-      return new Pacer(ticker, origin, successor, due, null, warm);
+      return new Pacer(ticker, origin, successor, due, null, warm, tallyFor(successor));
     }
     long used = (due - base) / spacing;
     if (waiting) {
       // So that nobody who comes gets an instant before those that are given.
       long charged = Math.max(used, burst(successor));
-      Backlog given = new Backlog(last, spacing, floor, backlog);
-      return new Pacer(ticker, origin, successor, base + nanos(charged, successor), given, warm);
+      Backlog given = new Backlog(last, spacing, floor, Backlog.toCome(backlog, at));
+      return new Pacer(
+          ticker,
+          origin,
+          successor,
+          base + nanos(charged, successor),
+          given,
+          warm,
+          tallyFor(successor));
     }
     // Of one more only a part is used, since it was granted longer ago.
     long part = due - (used + 1) * spacing + nanos(used + 1, successor);
     long next = Math.max(base + nanos(used, successor), part);
-    return new Pacer(ticker, origin, successor, next, null, warm);
+    return new Pacer(ticker, origin, successor, next, null, warm, tallyFor(successor));
   }
 
   /** What so many calls use of the successor, which nobody waits longer for than a period. */
@@ -341,33 +371,19 @@ final class Pacer implements Meter {
     return used > most / other ? most : used * other;
   }
 
-  private SlidingWindow window(FlowRule successor, long due, long at) {
-    return SlidingWindow.charged(
-        ticker, successor, warmth, origin + Math.max(at, last(due)), new Grants(due, at));
+  /** Counts what was granted at its instants, the latest of which may be to come. */
+  private SlidingWindow window(FlowRule successor, long due) {
+    tally.retire(successor);
+    return tally.successor(successor, warmth, origin + last(due));
   }
 
-  /**
-   * The latest times at which calls can have been granted, in view of what is due: the n-th latest
-   * was granted n spacings before that or earlier, and no later than now, or than its instant.
-   * While calls wait the window counts all that come as of the last instant; so the burst that may
-   * have been granted before counts as of then, too.
-   */
-  private final class Grants implements SlidingWindow.Charge {
-    private final long due;
-    private final long at;
-    private final long burstBefore;
-
-    Grants(long due, long at) {
-      this.due = due;
-      this.at = at;
-      burstBefore = last(due) > at ? burst(rule) - 1 : 0;
+  /** What counts the grants of this and of one that follows. */
+  private SlidingWindow tallyFor(FlowRule successor) {
+    long longest = Math.max(tally.periodNanos(), successor.limit().periodNanos());
+    if (longest == tally.periodNanos()) {
+      return tally;
     }
-
-    @Override
-    public long since(long nanos) {
-      long from = nanos - origin;
-      long reach = from > at ? due - tolerance - from : due - from;
-      return burstBefore + (reach <= 0 ? 0 : reach / spacing);
-    }
+    tally.retire(successor);
+    return tally.tally(longest);
   }
 }

@@ -16,7 +16,7 @@ public final class RelatedSlotType implements SlotType<RelatedRule> {
   /** Before anything is counted: a call that matches both entries is not refused for itself. */
   @Override
   public Phase phase(RelatedRule rule) {
-    return Phase.WAIT;
+    return Phase.CHECK;
   }
 
   @Override

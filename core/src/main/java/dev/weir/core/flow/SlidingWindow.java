@@ -295,6 +295,8 @@ final class SlidingWindow implements Meter {
       } else if (turnOf(seen) != permit) {
         undoEarlier(permit);
         return true;
+      } else if (countOf(seen) == 0) {
+        return false; // of no grant that is counted here
       } else if (word.compareAndSet(seen, seen - 1)) {
         return true;
       }
@@ -420,19 +422,41 @@ final class SlidingWindow implements Meter {
     if (next == null || (word.get() & CLOSED) == 0) {
       throw new IllegalStateException("not retired");
     }
-    Rate rate = next.limit();
-    return next.pacing() == null
-        ? successor(rate)
-        : Pacer.after(this, ticker, pacerOrigin, next, Math.max(periodNanos, rate.periodNanos()));
+    if (next.pacing() != null) {
+      return Pacer.after(this, ticker, pacerOrigin, next);
+    }
+    return successor(next, ceiling.warmth, Long.MIN_VALUE);
   }
 
-  /** A window of the new period that begins with what this retired one granted, at its times. */
-  private SlidingWindow successor(Rate rate) {
+  /**
+   * A window that begins with what this retired one granted, at its times.
+   *
+   * @param before how warm the rule was
+   * @param latest on the ticker: nothing was granted an instant after that
+   */
+  SlidingWindow successor(FlowRule next, @Nullable Warmth before, long latest) {
+    SlidingWindow window = successor(next.limit(), latest);
+    window.ceiling = new Ceiling(next.limit().calls(), Warmth.after(before, next, ticker));
+    return window;
+  }
+
+  /** One that counts grants, of which there may be any number, and begins with those of this. */
+  SlidingWindow tally(long tallyNanos) {
+    return successor(new Rate(Rate.MAX_CALLS, tallyNanos), Long.MIN_VALUE);
+  }
+
+  private SlidingWindow successor(Rate rate, long latest) {
     long last = word.get();
     long turn = turnOf(last);
     long newest = starts.get(cell(turn));
-    // All grants were stamped by now, though their buckets may reach into the future.
+    // All grants were stamped by now, or by the latest, though their buckets may reach further.
     long now = Math.max(ticker.nanos() - origin, newest);
+    long head = now;
+    if (latest != Long.MIN_VALUE) {
+      head = Math.max(now, Math.min(latest - origin, bucketEnd(newest) - 1));
+    }
+    // Until the latest all calls that come count as of then, and with them what they come after.
+    long asOfHead = head > now ? now - rate.periodNanos() : head;
     long oldestTurn = turn;
     for (int i = 0; i < BUCKETS; i++) {
       if (starts.get(cell(previous(oldestTurn))) < newest - periodNanos) {
@@ -442,19 +466,25 @@ final class SlidingWindow implements Meter {
     }
     // Permits name turns, so that no number of a predecessor's may be one of the successor's.
     SlidingWindow next = new SlidingWindow(ticker, origin, rate, next(turn));
-    next.charge(this, oldestTurn, turn, now);
+    next.charge(this, oldestTurn, turn, head, asOfHead);
     return next;
   }
 
-  /** Counts an earlier window's turns in this one, which no other thread sees yet. */
-  private void charge(SlidingWindow before, long oldestTurn, long newestTurn, long now) {
+  /**
+   * Counts an earlier window's turns in this one, which no other thread sees yet.
+   *
+   * @param headNanos the time of this window's newest bucket at the latest
+   * @param asOfHead from when on grants count as of then
+   */
+  private void charge(
+      SlidingWindow before, long oldestTurn, long newestTurn, long headNanos, long asOfHead) {
     long turn = turnOf(word.get());
     long head = NEVER;
     long count = 0;
     for (long from = oldestTurn; from != next(newestTurn); from = next(from)) {
       int cell = cell(from);
       long end = before.bucketEnd(before.starts.get(cell));
-      long start = bucketStart(Math.min(end - 1, now));
+      long start = bucketStart(end - 1 >= asOfHead ? headNanos : end - 1);
       if (head != NEVER && start != head) {
         counts.set(cell(turn), pack(turn, count));
         turn = next(turn);
@@ -473,8 +503,9 @@ final class SlidingWindow implements Meter {
    * a spacing: the latest that follows from any of its grants and the number of those since.
    *
    * @param mostNanos from a grant on
+   * @param never what is said where it granted nothing
    */
-  long due(long spacing, long mostNanos) {
+  long due(long spacing, long mostNanos, long never) {
     long last = word.get();
     long turn = turnOf(last);
     long newest = starts.get(cell(turn));
@@ -491,56 +522,7 @@ final class SlidingWindow implements Meter {
       due = Math.max(due, Math.min(bucketEnd(start) - 1, now) + nanos);
       turn = previous(turn);
     }
-    return origin + due;
-  }
-
-  /** What was granted otherwise, as of the time when this window begins. */
-  interface Charge {
-
-    /** How many calls can have been granted at {@code nanos} of the ticker or later. */
-    long since(long nanos);
-  }
-
-  /**
-   * Of a rule whose calls were spaced.
-   *
-   * @param head when the last of them was granted or is to be: until then all calls count as of
-   *     then
-   */
-  static SlidingWindow charged(
-      Ticker ticker, FlowRule rule, @Nullable Warmth warmth, long head, Charge charge) {
-    Rate rate = rule.limit();
-    long origin = ticker.nanos() - 2 * rate.periodNanos();
-    SlidingWindow window = new SlidingWindow(ticker, origin, rate, 0);
-    window.ceiling = new Ceiling(rate.calls(), Warmth.after(warmth, rule, ticker));
-    window.charge(charge, window.bucketStart(head - origin));
-    return window;
-  }
-
-  private void charge(Charge charge, long head) {
-    long turn = turnOf(word.get());
-    long start = bucketStart(head - periodNanos);
-    for (; ; ) {
-      long end = bucketEnd(start);
-      long count = since(charge, start) - (start == head ? 0 : since(charge, end));
-      if (start == head) {
-        starts.set(cell(turn), start);
-        others.set(pack(turn, sumBefore(turn)));
-        word.set(pack(turn, count));
-        return;
-      }
-      if (count > 0) {
-        starts.set(cell(turn), start);
-        counts.set(cell(turn), pack(turn, count));
-        turn = next(turn);
-      }
-      start = end;
-    }
-  }
-
-  /** More than the largest limit makes no difference. */
-  private long since(Charge charge, long at) {
-    return Math.min(charge.since(origin + at), Rate.MAX_CALLS);
+    return grants == 0 ? never : origin + due;
   }
 
   /**

@@ -74,12 +74,12 @@ final class ReloadSchedule {
   }
 
   private void check() {
-    // A window knows of its last period alone. Calls are stamped by the bucket of a new one.
+    // A window knows of its last period alone, and begins with the last period of another rule.
     long longest = Long.MAX_VALUE;
     if (before.pacing() == null) {
       longest = before.limit().periodNanos();
     } else if (after.pacing() == null) {
-      longest = after.limit().periodNanos();
+      longest = Math.min(before.limit().periodNanos(), after.limit().periodNanos());
     }
     for (int from = 0; from < grants.size(); from++) {
       for (int to = from; to < grants.size(); to++) {
