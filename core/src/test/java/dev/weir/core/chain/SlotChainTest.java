@@ -94,6 +94,37 @@ class SlotChainTest {
     assertThat(counters.contribution().rtNanos()).as("from the end of the wait on").isEqualTo(7);
   }
 
+  /** As of then, and before anything is counted; only a line of its own counts from the arrival. */
+  @Test
+  void whatJudgesByOthersIsAskedAfterTheWait() {
+    long[] asked = new long[2];
+    Probe check =
+        new Probe("k") {
+          @Override
+          public long take(long now) {
+            asked[0] = now;
+            return super.take(now);
+          }
+        };
+    Probe line =
+        new Probe("l") {
+          @Override
+          public long take(long now) {
+            asked[1] = now;
+            return super.take(now);
+          }
+        };
+    SlotChain chain =
+        chain(
+            enforced(new Probe("b")),
+            new Step(check, SlotType.Phase.CHECK, counters, true),
+            new Step(line, SlotType.Phase.WAIT, counters, true),
+            reserving(new Reserve("a", 30), true));
+    assertThat(chain.enter(ticker.nanos()).isBlock()).isFalse();
+    assertThat(taken).containsExactly("+a", "a waits until 30", "+l", "+k", "+b");
+    assertThat(asked).containsExactly(30, 0);
+  }
+
   @Test
   void whatRefusesAShareIsAskedBeforeAnyReservationAndAnyWait() {
     Probe share = new Probe("s");
