@@ -124,7 +124,13 @@ final class Pacer implements Meter {
   }
 
   private static SlidingWindow tally(Ticker ticker, FlowRule rule) {
-    return new SlidingWindow(ticker, new Rate(Rate.MAX_CALLS, rule.limit().periodNanos()));
+    return new SlidingWindow(ticker, new Rate(Rate.MAX_CALLS, tallyNanos(rule)));
+  }
+
+  /** A period, and as far as instants may lie in the future: the latest of them ends the tally. */
+  private static long tallyNanos(FlowRule rule) {
+    Pacing pacing = rule.pacing();
+    return rule.limit().periodNanos() + (pacing == null ? 0 : pacing.maxWaitNanos());
   }
 
   /**
@@ -136,7 +142,14 @@ final class Pacer implements Meter {
     long most = (burst(rule) - 1) * spacing + longestNanos;
     long due = window.due(spacing, most, origin) - origin;
     Warmth warmth = Warmth.after(window.warmth(), rule, ticker);
-    return new Pacer(ticker, origin, rule, due, null, warmth, window.tally(longestNanos));
+    return new Pacer(
+        ticker,
+        origin,
+        rule,
+        due,
+        null,
+        warmth,
+        window.tally(Math.max(window.periodNanos(), tallyNanos(rule))));
   }
 
   private static long burst(FlowRule rule) {
@@ -379,7 +392,7 @@ final class Pacer implements Meter {
 
   /** What counts the grants of this and of one that follows. */
   private SlidingWindow tallyFor(FlowRule successor) {
-    long longest = Math.max(tally.periodNanos(), successor.limit().periodNanos());
+    long longest = Math.max(tally.periodNanos(), tallyNanos(successor));
     if (longest == tally.periodNanos()) {
       return tally;
     }

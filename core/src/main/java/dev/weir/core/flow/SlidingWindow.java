@@ -450,13 +450,14 @@ final class SlidingWindow implements Meter {
     long turn = turnOf(last);
     long newest = starts.get(cell(turn));
     // All grants were stamped by now, or by the latest, though their buckets may reach further.
-    long now = Math.max(ticker.nanos() - origin, newest);
+    long clock = ticker.nanos() - origin;
+    long now = Math.max(clock, newest);
     long head = now;
     if (latest != Long.MIN_VALUE) {
       head = Math.max(now, Math.min(latest - origin, bucketEnd(newest) - 1));
     }
     // Until the latest all calls that come count as of then, and with them what they come after.
-    long asOfHead = head > now ? now - rate.periodNanos() : head;
+    long asOfHead = head > clock ? clock - rate.periodNanos() : head;
     long oldestTurn = turn;
     for (int i = 0; i < BUCKETS; i++) {
       if (starts.get(cell(previous(oldestTurn))) < newest - periodNanos) {
